@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
-import { deploy, PIPELINE, planOf } from './deployment-plan.ts';
+import { type DeploymentOptions, deploy, PIPELINE, planOf } from './deployment-plan.ts';
 import { projectRoot } from './project-root.ts';
 import { type StageConfiguration, stages } from './stages.ts';
 
 const names = Object.keys(stages).join(', ');
+
+type Needed = Omit<DeploymentOptions, 'cdkOptions'>;
 
 /** Deploys a stage without the pipeline, or the pipeline: `npm run deploy -- <stage>`. */
 const program = new Command('npm run deploy --')
@@ -13,9 +15,10 @@ const program = new Command('npm run deploy --')
   .argument('<stage>', `one of ${names}, or ${PIPELINE}`)
   .argument('[options...]', 'options of `cdk deploy`, after a second --')
   .option('--no-alarm-mail', 'deploy production although nobody receives its alarms')
+  .option('--no-user-pool-mail', 'deploy production although Cognito sends at most 50 mails a day')
   .allowExcessArguments(false)
   .exitOverride()
-  .action(async (name: string, options: readonly string[], { alarmMail }: { alarmMail: boolean }) => {
+  .action(async (name: string, cdkOptions: readonly string[], options: Needed) => {
     const plan = planOf(name);
     if (!plan) return program.error(`Unknown stage ${name}. Use one of ${names}, or ${PIPELINE}.`);
     if (plan.missing.length > 0) {
@@ -24,17 +27,20 @@ const program = new Command('npm run deploy --')
     process.exitCode = await deploy(
       name,
       plan,
-      { cdkOptions: options, alarmMail },
+      { ...options, cdkOptions },
       {
         cdkDeploy,
         hasOriginCertificate,
+        regionStatus: async (region) => (await accountSettings()).regionStatus(region),
+        concurrencyQuota: async (region) => (await accountSettings()).concurrencyQuota(region),
         writeLine: (line) => console.log(line),
         writeError: (line) => console.error(line),
       },
     );
   });
 
-/** Loads the AWS clients only when needed: they take half a second, and usage errors should appear at once. */
+// The AWS clients are loaded only when needed: they take half a second, and usage errors should appear at once.
+const accountSettings = () => import('./account-settings.ts');
 async function hasOriginCertificate(stage: StageConfiguration): Promise<boolean> {
   return (await import('./origin-certificate/aws-store.ts')).hasOriginCertificate(stage);
 }

@@ -1,9 +1,11 @@
+import { type AccountRequirements, type AccountTools, isAccountReady } from './account-readiness.ts';
 import {
   delivered,
   delivery,
   EDGE_REGION,
   PLACEHOLDER_ACCOUNT,
   PLACEHOLDER_ID,
+  regionsOf,
   type StageConfiguration,
   stages,
 } from './stages.ts';
@@ -19,14 +21,29 @@ export interface Configuration {
   readonly delivered: readonly StageConfiguration[];
 }
 
+/** Settings that production needs. An option of `npm run deploy` deploys without one of them. */
+const NEEDED = {
+  alarmMail: {
+    isSet: ({ alarmMail }: StageConfiguration) => alarmMail !== undefined,
+    refusal:
+      'Production has no alarmMail in infra/stages.ts, so nobody would receive its alarms. Add one, or deploy with --no-alarm-mail.',
+  },
+  userPoolMail: {
+    isSet: ({ userPool }: StageConfiguration) => userPool?.mail !== undefined,
+    refusal:
+      'Production has no userPool.mail in infra/stages.ts. Cognito would send at most 50 mails a day, so 50 sign-ups would stop sign-up and password reset for everybody. Add one, or deploy with --no-user-pool-mail.',
+  },
+} as const;
+type NeededSetting = keyof typeof NEEDED;
+
 /** The steps and requirements of one deployment. */
-export interface DeploymentPlan {
+export interface DeploymentPlan extends AccountRequirements {
   /** The stacks, as arguments of `cdk deploy`. */
   readonly stacks: readonly string[];
   /** Values of infra/stages.ts that are still placeholders. */
   readonly missing: readonly string[];
-  /** Production has no `alarmMail`, so nobody would receive its alarms. */
-  readonly lacksAlarmMail: boolean;
+  /** Settings that production needs and does not have. */
+  readonly lacking: readonly NeededSetting[];
   /** The bootstrap commands: one for each account and region, to be run once. */
   readonly bootstrap: readonly string[];
   /** Set for a stage with a domain. Its API accepts only requests with CloudFront's client certificate. */
@@ -34,39 +51,38 @@ export interface DeploymentPlan {
 }
 
 /** Side effects of a deployment. Tests replace them. */
-export interface DeploymentTools {
+export interface DeploymentTools extends AccountTools {
   readonly writeLine: (line: string) => void;
   /** @returns the exit code of `cdk deploy`. */
   readonly cdkDeploy: (args: readonly string[]) => Promise<number>;
   readonly hasOriginCertificate: (stage: StageConfiguration) => Promise<boolean>;
-  readonly writeError: (line: string) => void;
 }
 
-export interface DeploymentOptions {
+/** A needed setting is `false` to deploy production without it: `alarmMail` for `--no-alarm-mail`. */
+export interface DeploymentOptions extends Readonly<Record<NeededSetting, boolean>> {
   /** Options of `cdk deploy`. */
   readonly cdkOptions: readonly string[];
-  /** `false` for `--no-alarm-mail`: production is deployed although nobody receives its alarms. */
-  readonly alarmMail: boolean;
 }
 
 /**
  * Deploys in the order that AWS needs: `stateful` holds the certificate authority, and the API and the edge cannot be
  * deployed before it has issued a certificate.
- * @returns the exit code: that of `cdk deploy`, 1 if the origin certificate is missing, or 2 if production has no
- * `alarmMail` and `--no-alarm-mail` is not given. In the last two cases an error message is written.
+ * @returns the exit code: that of `cdk deploy`, 1 if the account is not ready or the origin certificate is missing, or 2 if
+ * production lacks a setting without which it is not deployed by default. Each of the last cases writes an error message.
  */
 export async function deploy(
   name: string,
-  { stacks, lacksAlarmMail, bootstrap, stageWithEdge }: DeploymentPlan,
-  { cdkOptions, alarmMail }: DeploymentOptions,
-  { cdkDeploy, hasOriginCertificate, writeLine, writeError }: DeploymentTools,
+  plan: DeploymentPlan,
+  options: DeploymentOptions,
+  tools: DeploymentTools,
 ): Promise<number> {
-  if (lacksAlarmMail && alarmMail) {
-    writeError(
-      'Production has no alarmMail in infra/stages.ts, so nobody would receive its alarms. Add one, or deploy with --no-alarm-mail.',
-    );
-    return 2;
-  }
+  const { stacks, lacking, bootstrap, stageWithEdge } = plan;
+  const { cdkDeploy, hasOriginCertificate, writeLine, writeError } = tools;
+  const { cdkOptions } = options;
+  const refused = lacking.filter((setting) => options[setting]);
+  for (const setting of refused) writeError(NEEDED[setting].refusal);
+  if (refused.length > 0) return 2;
+  if (!(await isAccountReady(plan, tools))) return 1;
   writeLine(['Run each of these commands once before the first deployment:', ...bootstrap].join('\n  '));
   if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge))) {
     return cdkDeploy([...stacks, ...cdkOptions]);
@@ -88,7 +104,7 @@ export function planOf(name: string, configuration: Configuration = CONFIGURED):
 
 function planOfPipeline(configuration: Configuration): DeploymentPlan {
   const { delivery, delivered } = configuration;
-  const own = new Set([delivery.region, ...delivered.map(({ region }) => region), EDGE_REGION]);
+  const regions = [...new Set([delivery.region, ...delivered.flatMap(regionsOf), EDGE_REGION])];
   return {
     stacks: [PIPELINE],
     missing: [
@@ -96,10 +112,11 @@ function planOfPipeline(configuration: Configuration): DeploymentPlan {
       ...(delivery.connectionArn.includes(PLACEHOLDER_ID) ? ['delivery.connectionArn'] : []),
       ...delivered.flatMap((stage) => missingOfStage(stage).map((value) => `${stage.name}.${value}`)),
     ],
-    lacksAlarmMail: delivered.some(lacksAlarmMail),
+    lacking: delivered.flatMap(lackingOf),
+    regions,
     bootstrap: [
       ...new Set([
-        ...[...own].map((region) => bootstrapCommand(delivery.account, region)),
+        ...regions.map((region) => bootstrapCommand(delivery.account, region)),
         ...delivered.flatMap((stage) => bootstrapOf(stage, configuration)),
       ]),
     ],
@@ -109,7 +126,7 @@ function planOfPipeline(configuration: Configuration): DeploymentPlan {
 function planOfStage(name: string, configuration: Configuration): DeploymentPlan | undefined {
   const stage = Object.values(configuration.stages).find((candidate) => candidate.name === name);
   if (!stage) return undefined;
-  const { account, domain } = stage;
+  const { account, domain, concurrency } = stage;
   return {
     // The pattern `**` selects the stacks inside a CDK stage; `--all` selects only those outside.
     stacks: ['**', '--context', `stage=${name}`],
@@ -117,14 +134,18 @@ function planOfStage(name: string, configuration: Configuration): DeploymentPlan
       ...missingOfStage(stage),
       ...(configuration.delivered.includes(stage) ? missingOfDelivery(configuration) : []),
     ],
-    lacksAlarmMail: lacksAlarmMail(stage),
+    lacking: lackingOf(stage),
+    regions: regionsOf(stage),
     bootstrap: bootstrapOf(stage, configuration),
+    ...(concurrency && { stageWithReservations: stage }),
     ...(domain && account !== undefined && { stageWithEdge: { ...stage, account } }),
   };
 }
 
-const lacksAlarmMail = ({ name, alarmMail }: StageConfiguration): boolean =>
-  name === 'production' && alarmMail === undefined;
+const lackingOf = (stage: StageConfiguration): NeededSetting[] =>
+  stage.name === 'production'
+    ? (['alarmMail', 'userPoolMail'] as const).filter((setting) => !NEEDED[setting].isSet(stage))
+    : [];
 
 function missingOfStage({ account, domain }: StageConfiguration): string[] {
   return [
@@ -141,11 +162,9 @@ function missingOfDelivery({ delivery }: Configuration): string[] {
 const CALLER_ACCOUNT = '$(aws sts get-caller-identity --query Account --output text)';
 
 function bootstrapOf(stage: StageConfiguration, { delivery, delivered }: Configuration): string[] {
-  const { account = CALLER_ACCOUNT, region, domain } = stage;
+  const { account = CALLER_ACCOUNT } = stage;
   const trusted = delivered.includes(stage) && delivery.account !== account ? delivery.account : undefined;
-  return [...new Set([region, ...(domain ? [EDGE_REGION] : [])])].map((target) =>
-    bootstrapCommand(account, target, trusted),
-  );
+  return regionsOf(stage).map((region) => bootstrapCommand(account, region, trusted));
 }
 
 /** https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html: `--trust` also requires execution policies. */

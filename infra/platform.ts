@@ -5,9 +5,10 @@ import type { Bundles } from './bundles/bundles.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
+import { MailStack } from './stacks/mail-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { StatefulStack } from './stacks/stateful-stack.ts';
-import { EDGE_REGION, type StageConfiguration } from './stages.ts';
+import { EDGE_REGION, mailRegionOf, type StageConfiguration } from './stages.ts';
 
 /** All stacks of one stage. Only `stateful` and `identity` keep data; the others can be deleted and deployed again. */
 export class Platform extends Stage {
@@ -36,15 +37,16 @@ export class Platform extends Stage {
       deployment,
     });
     const { pool, client } = this.identity;
+    const userPool = {
+      userPoolId: pool.userPoolId,
+      userPoolArn: pool.userPoolArn,
+      clientId: client.userPoolClientId,
+    };
     this.api = new ApiStack(this, 'api', {
       ...described('the API and its functions'),
       deployment,
       bundles,
-      userPool: {
-        userPoolId: pool.userPoolId,
-        userPoolArn: pool.userPoolArn,
-        clientId: client.userPoolClientId,
-      },
+      userPool,
       streamArn: this.stateful.table.attrStreamArn,
     });
     this.api.addStackDependency(this.stateful); // It refers to the table and the secret by name, which CDK cannot see.
@@ -52,7 +54,16 @@ export class Platform extends Stage {
       ...described('alarms and the dashboard'),
       stage,
       apiId: this.api.apiId,
+      userPool,
     });
+    const mailRegion = mailRegionOf(stage);
+    if (mailRegion !== undefined) {
+      new MailStack(this, 'mail', {
+        ...described('alarms about mails'),
+        stage,
+        env: { ...account, region: mailRegion },
+      });
+    }
     if (stage.domain) {
       this.edge = new EdgeStack(this, 'edge', {
         ...described('CloudFront'),

@@ -1,5 +1,5 @@
 import type { UserPoolSESOptions } from 'aws-cdk-lib/aws-cognito';
-import type { OperationId } from '../functions/contracts.ts';
+import type { OperationId, workers } from '../functions/contracts.ts';
 import type { Settings } from '../shared/contract/environment.ts';
 import type { PageSettings } from '../web/page-files.ts';
 
@@ -22,6 +22,7 @@ export interface StageConfiguration {
    * each takes 1,000 write and 3,000 read units a second; it grows only after minutes of load. AWS charges once for an increase.
    */
   readonly warmThroughput?: { readonly writeUnits: number; readonly readUnits: number };
+  readonly concurrency?: Concurrency;
   readonly logRetentionDays: 14 | 30 | 90;
   /** Web pages of these origins may call the API; phone apps need no entry. */
   readonly allowedOrigins: readonly `https://${string}`[] | readonly `http://localhost:${number}`[];
@@ -52,6 +53,14 @@ export const EDGE_REGION = 'us-east-1';
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */
 export const LEAST_REQUESTS_OF_AN_ACCOUNT = 2500;
+
+/** The number of functions that Lambda runs at the same time in an account that only the stage uses. */
+export interface Concurrency {
+  /** The quota of the account in the region. `npm run deploy` reports a lower one, and an alarm goes off at 80 %. */
+  readonly quota: number;
+  /** Runs that only this function may use. It gets no others, so this is its maximum, too. */
+  readonly reserved: Readonly<Record<keyof typeof workers, number>>;
+}
 
 /** Requests per second. Above the limit, API Gateway returns 429. */
 interface Rate {
@@ -94,6 +103,27 @@ const RUNBOOK = `https://github.com/${REPOSITORY}/blob/${BRANCH}/docs/operations
 
 const NOTICES = { ACCESS_NOTICE_VERSION: '2026-01-01', DELETION_NOTICE_VERSION: '2026-01-01' } as const;
 
+/** The warm table of production has 24 partitions. Each is a shard of the stream with one run, and eight more may split off. */
+const RUNS_FOR_STREAM = 32;
+/** A worker needs one run. The second is for an event that EventBridge delivers twice, or for an operator. */
+const RUNS_FOR_WORKER = 2;
+
+/** With these reservations, a flood of requests cannot stop sign-in, erasure and the other workers. */
+const RESERVED: Concurrency['reserved'] = {
+  // Cognito takes 120 sign-ins and refreshes a second by default. Even with cold starts of 0.8 s, they need no more than about 100 runs.
+  markSignIn: 100,
+  rollUp: RUNS_FOR_STREAM,
+  releaseLapsedLease: RUNS_FOR_STREAM,
+  eraseAccounts: RUNS_FOR_WORKER,
+  replayErasures: RUNS_FOR_WORKER,
+  startActivities: RUNS_FOR_WORKER,
+  sweepLapsedLeases: RUNS_FOR_WORKER,
+  closeEndedCampaigns: RUNS_FOR_WORKER,
+  checkStock: RUNS_FOR_WORKER,
+  checkRollUps: RUNS_FOR_WORKER,
+  rebuildRollUps: RUNS_FOR_WORKER,
+};
+
 export const stages = {
   dev: {
     name: 'dev',
@@ -123,6 +153,8 @@ export const stages = {
     region: 'ap-southeast-5',
     tableName: 'sihat-production',
     warmThroughput: { writeUnits: 24_000, readUnits: 72_000 },
+    // 10,000 requests a second of 0.1 s take 1,000 runs. Together with the reservations, that is less than 80 %.
+    concurrency: { quota: 1500, reserved: RESERVED },
     logRetentionDays: 90,
     allowedOrigins: ['https://sihat.my', 'https://app.sihat.my'],
     throttling: throttling({ rate: 1000, burst: 500 }),
@@ -158,6 +190,15 @@ function domainIn(hostedZoneName: string): Domain {
   const name = `api.${hostedZoneName}`;
   return { name, originName: `origin.${name}`, hostedZoneName, hostedZoneId: PLACEHOLDER_ID };
 }
+
+/** The region of SES, for a stage that sends its mails through it. */
+export const mailRegionOf = ({ region, userPool }: StageConfiguration): string | undefined =>
+  userPool?.mail && (userPool.mail.sesRegion ?? region);
+
+/** The regions in which a stage has stacks. */
+export const regionsOf = (stage: StageConfiguration): string[] => [
+  ...new Set([stage.region, ...(stage.domain ? [EDGE_REGION] : []), mailRegionOf(stage) ?? stage.region]),
+];
 
 /** The name of the stage's cursor secret. */
 export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>

@@ -14,6 +14,7 @@ import { indexNames } from '../shared/contract/table-definition.ts';
 import type { Worker } from '../shared/contract/worker.ts';
 import { FLOW_LANGUAGES } from '../shared/values/languages.ts';
 import * as limits from '../shared/values/limits.ts';
+import { mailStackOf } from './infra/synthesize.ts';
 import { ofType, synthesized, synthesizedPipeline } from './infra/synthesized.ts';
 
 /** The folders whose paths the documents may name. */
@@ -117,6 +118,8 @@ describe('each document', () => {
 
 /** The limits that documents and the page's layout state: each pattern finds the number, or the word for it. */
 const languages = Object.keys(FLOW_LANGUAGES);
+const { quota, reserved } = stages.production.concurrency;
+const reservedRuns = Object.values(reserved).reduce((sum, runs) => sum + runs, 0);
 
 const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.QR_TOKEN_MINUTES, 'README.md', /QR code, valid for (\d+) minutes/],
@@ -154,6 +157,8 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
     /at the end of the (\d+)th Malaysian day/,
   ],
   [limits.MAX_PERIOD_DAYS, 'docs/decisions/0014-analytics-reports.md', /A period has at most (\d+) days/],
+  [quota, 'docs/operations.md', /Request ([\d,]+), the `concurrency\.quota` of production/],
+  [reservedRuns, 'docs/operations.md', /compares the sum of (\d+) with the quota/],
   [languages.length, 'docs/decisions/0007-onboarding-flows.md', /in (\w+) languages/],
 ];
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10, twenty: 20 };
@@ -236,10 +241,12 @@ describe('the runbook', async () => {
   const alarms = await Promise.all(
     Object.values(stages).map(async (stage) => {
       const { monitoring, edge = {} } = await synthesized(stage);
-      return ofType('AWS::CloudWatch::Alarm', monitoring, edge).map(([, { Properties }]) => ({
-        id: String(Properties.AlarmName).replace(`sihat-${stage.name}-`, ''),
-        description: String(Properties.AlarmDescription),
-      }));
+      return ofType('AWS::CloudWatch::Alarm', monitoring, edge, mailStackOf(stage)).map(
+        ([, { Properties }]) => ({
+          id: String(Properties.AlarmName).replace(`sihat-${stage.name}-`, ''),
+          description: String(Properties.AlarmDescription),
+        }),
+      );
     }),
   );
 
@@ -276,7 +283,9 @@ describe('the runbook', async () => {
 
   it('counts the alarms of a stage and their metrics in its costs', async () => {
     const { monitoring, edge = {} } = await synthesized(stages.production);
-    const found = ofType('AWS::CloudWatch::Alarm', monitoring, edge).map(([, { Properties }]) => Properties);
+    const found = ofType('AWS::CloudWatch::Alarm', monitoring, edge, mailStackOf(stages.production)).map(
+      ([, { Properties }]) => Properties,
+    );
     const metrics = found.flatMap(({ Metrics = [{ MetricStat: {} }] }) =>
       Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat),
     );

@@ -28,7 +28,12 @@ export function addDashboard(scope: Construct, stage: StageConfiguration, metric
           metrics.unavailable(),
         ]),
         graph('Database calls by area', byArea('databaseCalls')),
-        graph('Concurrent executions', [metrics.account('ConcurrentExecutions', 'Maximum')]),
+        graph(
+          'Concurrent executions; with reservations',
+          ['ConcurrentExecutions', 'ClaimedAccountConcurrency'].map((name) =>
+            metrics.account(name, 'Maximum'),
+          ),
+        ),
       ],
       [
         graph(
@@ -45,6 +50,21 @@ export function addDashboard(scope: Construct, stage: StageConfiguration, metric
           ...streamWorkers.map((id) => metrics.lambda('IteratorAge', id, 'Maximum')),
           ...streamWorkers.map((id) => metrics.failedRecords(id)),
         ]),
+      ],
+      [
+        graph(
+          'Sign-ups, sign-ins and refreshes',
+          ['SignUpSuccesses', 'SignInSuccesses', 'TokenRefreshSuccesses'].map((name) =>
+            metrics.userPool(name),
+          ),
+        ),
+        graph(
+          'Throttled by Cognito',
+          ['SignUpThrottles', 'SignInThrottles', 'TokenRefreshThrottles'].map((name) =>
+            metrics.userPool(name),
+          ),
+        ),
+        graph('Blocked by the firewall of the user pool', [metrics.blockedSignIns()]),
       ],
       [
         graph(

@@ -197,6 +197,6 @@ function pathMatches(regexString: string): CfnWebACL.StatementProperty {
 }
 
 /** CloudWatch counts requests but keeps no samples, because samples contain addresses and paths. */
-function metricsOnly(metricName: string) {
+export function metricsOnly(metricName: string) {
   return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false };
 }

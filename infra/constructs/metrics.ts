@@ -4,6 +4,8 @@ import { contracts, workers } from '../../functions/contracts.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { isStreamTrigger, type StreamTrigger, type Worker } from '../../shared/contract/worker.ts';
 import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
+import type { UserPoolReference } from './platform-function.ts';
+import { signInFirewallName } from './sign-in-firewall.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
 
@@ -37,14 +39,19 @@ const STOCK_FINDINGS = [
   'strandedUnitsReleased',
 ] as const;
 
+/** The user pool and its only app client. Cognito publishes its metrics for both together. */
+export type WatchedUserPool = Pick<UserPoolReference, 'userPoolId' | 'clientId'>;
+
 /** The metrics of a stage: custom metrics from the functions' log lines, and metrics of the AWS services. */
 export class Metrics {
   private readonly stage: StageConfiguration;
   private readonly apiId: string;
+  private readonly pool: WatchedUserPool;
 
-  constructor(stage: StageConfiguration, apiId: string) {
+  constructor(stage: StageConfiguration, apiId: string, pool: WatchedUserPool) {
     this.stage = stage;
     this.apiId = apiId;
+    this.pool = pool;
   }
 
   custom(
@@ -170,6 +177,42 @@ export class Metrics {
       metricName,
       dimensionsMap,
       statistic,
+      period: FIVE_MINUTES,
+    });
+  }
+
+  /** https://docs.aws.amazon.com/cognito/latest/developerguide/metrics-for-cognito-user-pools.html */
+  userPool(metricName: string, { statistic = 'Sum', period = FIVE_MINUTES } = {}): Metric {
+    return new Metric({
+      namespace: 'AWS/Cognito',
+      metricName,
+      dimensionsMap: { UserPool: this.pool.userPoolId, UserPoolClient: this.pool.clientId },
+      statistic,
+      period,
+    });
+  }
+
+  /** The percentage of failed sign-ups. A sign-up counts as 1 if it succeeds, and as 0 if it fails. */
+  signUpFailureRate({ atLeast }: { readonly atLeast: number }): MathExpression {
+    const period = Duration.minutes(15);
+    return new MathExpression({
+      label: 'failed sign-ups (%)',
+      expression: `IF(signUps >= ${atLeast}, 100 * (signUps - successes) / signUps, 0)`,
+      period,
+      usingMetrics: {
+        signUps: this.userPool('SignUpSuccesses', { statistic: 'SampleCount', period }),
+        successes: this.userPool('SignUpSuccesses', { period }),
+      },
+    });
+  }
+
+  /** Requests to Cognito that the firewall of the user pool blocked. */
+  blockedSignIns(): Metric {
+    return new Metric({
+      namespace: 'AWS/WAFV2',
+      metricName: 'BlockedRequests',
+      dimensionsMap: { WebACL: signInFirewallName(this.stage), Rule: 'ALL', Region: this.stage.region },
+      statistic: 'Sum',
       period: FIVE_MINUTES,
     });
   }

@@ -86,6 +86,8 @@ export class PlatformFunction extends Construct {
       'X-Ray does not support resource-level permissions, so its two actions cannot be restricted.',
       'IAM5[Resource::*]',
     );
+    const reserved: Readonly<Record<string, number | undefined>> = stage.concurrency?.reserved ?? {};
+    const reservedConcurrentExecutions = reserved[bundle.id];
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: functionName(stage, bundle.id),
       description: summary,
@@ -103,6 +105,7 @@ export class PlatformFunction extends Construct {
       },
       role: this.role,
       logGroup,
+      ...(reservedConcurrentExecutions !== undefined && { reservedConcurrentExecutions }),
     });
     // The `tracing` property of the construct would add a second policy to the role.
     (this.lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };

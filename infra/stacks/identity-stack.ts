@@ -16,6 +16,7 @@ import { markSignIn } from '../../functions/deletion/workers.ts';
 import { type Bundles, bundleOf } from '../bundles/bundles.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { type Deployment, PlatformFunction } from '../constructs/platform-function.ts';
+import { SignInFirewall } from '../constructs/sign-in-firewall.ts';
 import type { StageConfiguration } from '../stages.ts';
 
 export interface IdentityStackProps extends StackProps {
@@ -74,6 +75,7 @@ export class IdentityStack extends Stack {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    new SignInFirewall(this, 'Firewall', stage, this.pool.userPoolArn);
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, trigger, LambdaVersion.V2_0);
     acknowledge(
       this.pool,

@@ -13,12 +13,14 @@ import {
   type StreamWorkerId,
   scheduledWorkers,
   streamWorkers,
+  type WatchedUserPool,
 } from '../constructs/metrics.ts';
 import { delivered, delivery, failedQueueName, type StageConfiguration } from '../stages.ts';
 
 export interface MonitoringStackProps extends StackProps {
   readonly stage: StageConfiguration;
   readonly apiId: string;
+  readonly userPool: WatchedUserPool;
 }
 
 /** Milliseconds at API Gateway. Functions time out before two seconds, so a threshold of two would never be reached. */
@@ -32,6 +34,20 @@ const SLOW_PERIODS = 3;
 const ENOUGH_FOR_LATENCY = 100;
 const ENOUGH_FOR_FAILURES = 20;
 const ENOUGH_SIGN_INS = 5;
+const ENOUGH_SIGN_UPS = 20;
+
+/** The mails of an hour of sign-ups that are a fifth of a day's: of 50,000, which production needs, or of Cognito's own 50. */
+const MANY_SIGN_UPS = { ownMail: 10_000, cognitoMail: 10 };
+
+/** The share of the account's concurrency at which more has to be requested. */
+const CONCURRENCY_SHARE = 0.8;
+
+/** The requests that Cognito throttles separately, by the name of the metric. */
+const COGNITO_THROTTLES = {
+  SignInThrottles: 'sign-ins',
+  SignUpThrottles: 'sign-ups',
+  TokenRefreshThrottles: 'refreshes of tokens',
+} as const;
 
 /** The maximum delay of each worker behind the stream, and the meaning of a longer delay. */
 const DELAYS: Record<StreamWorkerId, { readonly most: Duration; readonly meaning: string }> = {
@@ -52,13 +68,13 @@ type RollbackAlarm = (typeof ROLLBACK_ALARMS)[number];
 
 /** The alarms for the person on call, and the dashboard. */
 export class MonitoringStack extends Stack {
-  private readonly target: AlarmTarget;
+  private readonly target: AlarmTarget & { readonly stage: StageConfiguration };
   private readonly metrics: Metrics;
 
-  constructor(scope: Construct, id: string, { stage, apiId, ...props }: MonitoringStackProps) {
+  constructor(scope: Construct, id: string, { stage, apiId, userPool, ...props }: MonitoringStackProps) {
     super(scope, id, props);
     this.target = { stage, topic: new AlarmTopic(this, 'Alarms', topicOf(stage)).topic };
-    this.metrics = new Metrics(stage, apiId);
+    this.metrics = new Metrics(stage, apiId, userPool);
 
     for (const area of areas) {
       this.alarm(`${area}Errors`, {
@@ -108,8 +124,17 @@ export class MonitoringStack extends Stack {
       metric: this.metrics.account('Throttles', 'Sum'),
       threshold: 10,
       meaning:
-        'Lambda throttled functions of this account and region at least ten times in five minutes, because too many functions were running at the same time. The account needs a higher concurrency quota.',
+        'Lambda throttled functions of this account and region at least ten times in five minutes. Either all functions together reached the concurrency quota of the account, or a function with a reservation reached that.',
     });
+    if (stage.concurrency) {
+      const { quota } = stage.concurrency;
+      this.alarm('ConcurrencyNearQuota', {
+        metric: this.metrics.account('ClaimedAccountConcurrency', 'Maximum'),
+        threshold: CONCURRENCY_SHARE * quota,
+        meaning: `Lambda ran or reserved at least ${CONCURRENCY_SHARE * quota} of the ${quota} functions that the account may run at the same time. At the quota, requests fail. Sign-in and the workers have runs of their own.`,
+      });
+    }
+    this.addSignInAlarms();
     for (const [metricName, operation] of [
       ['ReadThrottleEvents', 'reads'],
       ['WriteThrottleEvents', 'writes'],
@@ -200,6 +225,35 @@ export class MonitoringStack extends Stack {
       meaning: 'At least one daily backup of the table or of the ledger of deletions failed.',
     });
     addDashboard(this, stage, this.metrics);
+  }
+
+  /** The alarms for what happens between the apps and the user pool, where no function of the stage runs. */
+  private addSignInAlarms(): void {
+    const signUps = this.target.stage.userPool?.mail ? MANY_SIGN_UPS.ownMail : MANY_SIGN_UPS.cognitoMail;
+    this.alarm('SignUps', {
+      metric: this.metrics.userPool('SignUpSuccesses', { period: Duration.hours(1) }),
+      threshold: signUps,
+      meaning: `At least ${signUps} people signed up within an hour, and each got a mail. At this rate, the mails of a day are used up after five hours, and then nobody can sign up or reset a password.`,
+    });
+    this.alarm('SignUpsFailing', {
+      metric: this.metrics.signUpFailureRate({ atLeast: ENOUGH_SIGN_UPS }),
+      threshold: 50,
+      meaning:
+        'At least half of the sign-ups failed within 15 minutes. The most likely cause is that Cognito cannot send mails, because the quota of mails is used up or SES has paused sending.',
+    });
+    for (const [metricName, requests] of Object.entries(COGNITO_THROTTLES)) {
+      this.alarm(metricName, {
+        metric: this.metrics.userPool(metricName),
+        threshold: 10,
+        meaning: `Cognito throttled ${requests} at least ten times in five minutes, because all user pools of the account exceeded a quota of requests a second.`,
+      });
+    }
+    this.alarm('BlockedSignIns', {
+      metric: this.metrics.blockedSignIns(),
+      threshold: 500,
+      meaning:
+        'The firewall of the user pool blocked at least 500 requests in five minutes. Either someone is flooding sign-up or sign-in from one address, or a hall behind one address is larger than the limits allow.',
+    });
   }
 
   /** Allows the pipeline to read the alarms that roll a deployment back. Its rules do not support composite alarms. */

@@ -1,8 +1,19 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
-import { type Configuration, deploy, planOf } from '../../infra/deployment-plan.ts';
+import { concurrencyQuota, regionStatus } from '../../infra/account-settings.ts';
+import {
+  type Configuration,
+  type DeploymentOptions,
+  type DeploymentTools,
+  deploy,
+  planOf,
+} from '../../infra/deployment-plan.ts';
 import { delivery, type StageConfiguration, stages } from '../../infra/stages.ts';
+import { listening } from '../support/listening.ts';
 import { runToTheEnd } from '../support/running.ts';
 import { assemblyFolder } from './synthesized.ts';
 
@@ -19,6 +30,7 @@ describe('npm run deploy', () => {
   it('says how it is used', async () => {
     const { code, stdout } = await run('--help');
     expect([code, stdout]).toEqual([0, expect.stringContaining('dev, staging, production')]);
+    for (const option of ['--no-alarm-mail', '--no-user-pool-mail']) expect(stdout).toContain(option);
   });
 
   it.each([
@@ -56,9 +68,64 @@ describe('npm run deploy', () => {
   });
 
   it('hands the rest to CDK', async () => {
-    const { code, stdout } = await run('dev', '--', '--help');
+    const { code, stdout } = await runToTheEnd(
+      { args: ['dev', '--', '--help'], env: WITHOUT_AWS },
+      'infra/deploy.ts',
+    );
     expect(code).toBe(0);
     expect(stdout).toContain('--import-existing-resources');
+  });
+
+  it('looks at AWS whether the region is enabled, before it deploys', async () => {
+    const { address, close } = await fakeAws({ RegionOptStatus: 'DISABLED' });
+    const env = {
+      ...WITHOUT_AWS,
+      AWS_ENDPOINT_URL_ACCOUNT: address,
+      AWS_ACCESS_KEY_ID: 'x',
+      AWS_SECRET_ACCESS_KEY: 'x',
+    };
+    const { code, stdout, stderr } = await runToTheEnd({ args: ['dev'], env }, 'infra/deploy.ts');
+    await close();
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('The region ap-southeast-5 is DISABLED in this account.');
+  });
+});
+
+/** A server that gives the same response to every request, and remembers the requests. */
+async function fakeAws(response: object) {
+  const requests: string[] = [];
+  const server = createServer(async (request, answer) => {
+    const body = await text(request);
+    requests.push(`${request.method} ${request.url} ${body}`.trim());
+    answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(response));
+  });
+  const address = `http://127.0.0.1:${await listening(server)}`;
+  return {
+    address,
+    requests,
+    connection: { endpoint: address, credentials: { accessKeyId: 'x', secretAccessKey: 'x' } },
+    close: async () => void (await once(server.close(), 'close')),
+  };
+}
+
+describe('the settings of an account', () => {
+  it('come from the Account Management API, which knows every region', async () => {
+    const { connection, requests, close } = await fakeAws({
+      RegionName: 'ap-southeast-5',
+      RegionOptStatus: 'ENABLING',
+    });
+    expect(await regionStatus('ap-southeast-5', connection)).toBe('ENABLING');
+    await close();
+    expect(requests).toEqual(['POST /getRegionOptStatus {"RegionName":"ap-southeast-5"}']);
+  });
+
+  it('come from Lambda, whose quota is the one for all functions', async () => {
+    const { connection, requests, close } = await fakeAws({
+      AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 7 },
+    });
+    expect(await concurrencyQuota('ap-southeast-5', connection)).toBe(10);
+    await close();
+    expect(requests).toEqual(['GET /2016-08-19/account-settings']);
   });
 });
 
@@ -125,46 +192,168 @@ describe('the plan of a deployment', () => {
     expect(planOf('pipeline', onlyStaging)?.bootstrap).toHaveLength(3);
   });
 
-  it.each([
-    ['production', true],
-    ['pipeline', true],
-    ['production', false],
-    ['pipeline', false],
-  ])('deploys %s without alarmMail only with --no-alarm-mail (alarmMail: %s)', async (name, alarmMail) => {
-    const plan = planOf(name, configuration);
-    if (!plan) throw new Error('unreachable');
-    const calls: (readonly string[])[] = [];
-    const [lines, errors]: [string[], string[]] = [[], []];
+  /** Deploys with fake side effects, in an account that is ready by default. */
+  async function deployed(
+    name: string,
+    options: Partial<DeploymentOptions> = {},
+    tools: Partial<DeploymentTools> = {},
+    of = configuration,
+  ) {
+    const plan = planOf(name, of);
+    if (!plan) throw new Error(`no plan for ${name}`);
+    const [calls, lines, errors]: [(readonly string[])[], string[], string[]] = [[], [], []];
     const code = await deploy(
       name,
       plan,
-      { cdkOptions: [], alarmMail },
+      { cdkOptions: [], alarmMail: false, userPoolMail: false, ...options },
       {
         cdkDeploy: async (args) => calls.push(args) - 1,
         hasOriginCertificate: async () => true,
+        regionStatus: async () => 'ENABLED',
+        concurrencyQuota: async () => 1500,
         writeLine: (line) => lines.push(line),
         writeError: (line) => errors.push(line),
+        ...tools,
       },
     );
-    if (alarmMail) {
-      expect([code, calls, lines]).toEqual([2, [], []]);
-      expect(errors).toEqual([expect.stringContaining('deploy with --no-alarm-mail')]);
-    } else {
+    return { code, calls, lines, errors, plan };
+  }
+
+  it.each(['production', 'pipeline'])(
+    'deploys %s without alarmMail or userPool.mail only with the option for each',
+    async (name) => {
+      const refusals = {
+        alarmMail: expect.stringMatching(/nobody would receive its alarms.* deploy with --no-alarm-mail\.$/),
+        userPoolMail: expect.stringMatching(/50 mails a day.* deploy with --no-user-pool-mail\.$/),
+      };
+      for (const [options, expected] of [
+        [{ alarmMail: true, userPoolMail: true }, [refusals.alarmMail, refusals.userPoolMail]],
+        [{ alarmMail: false, userPoolMail: true }, [refusals.userPoolMail]],
+        [{ alarmMail: true, userPoolMail: false }, [refusals.alarmMail]],
+      ] as const) {
+        expect(await deployed(name, options)).toMatchObject({
+          code: 2,
+          calls: [],
+          lines: [],
+          errors: expected,
+        });
+      }
+      const { code, calls, lines, errors, plan } = await deployed(name);
       expect([code, calls, errors]).toEqual([0, [plan.stacks], []]);
       expect(lines).toEqual([expect.stringContaining(plan.bootstrap[0] ?? 'a command')]);
+    },
+  );
+
+  it('refuses production without somebody who receives its alarms and without mails of its own', () => {
+    const lacking = (of: Configuration) =>
+      ['production', 'pipeline', 'staging'].map((name) => planOf(name, of)?.lacking);
+    expect(lacking(configuration)).toEqual([
+      ['alarmMail', 'userPoolMail'],
+      ['alarmMail', 'userPoolMail'],
+      [],
+    ]);
+    const complete: StageConfiguration = {
+      ...production,
+      alarmMail: 'oncall@sihat.my',
+      userPool: { mail: { fromEmail: 'noreply@sihat.my' } },
+    };
+    const stagesOf = { staging, production: complete };
+    expect(lacking({ ...configuration, stages: stagesOf, delivered: [staging, complete] })).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  describe.each(['dev', 'staging', 'production', 'pipeline'])('the account for %s', (name) => {
+    it('is not deployed to before each of its regions is enabled', async () => {
+      const { regions = [] } = planOf(name, configuration) ?? {};
+      expect(regions).toEqual([
+        ...(name === 'pipeline' ? ['ap-southeast-1'] : []),
+        'ap-southeast-5',
+        ...(name === 'dev' ? [] : ['us-east-1']),
+      ]);
+      for (const status of ['DISABLED', 'ENABLING', 'DISABLING']) {
+        const regionStatus = async (region: string) =>
+          region === 'ap-southeast-5' ? status : 'ENABLED_BY_DEFAULT';
+        const concurrencyQuota = () => Promise.reject(new Error('the region is not enabled'));
+        expect(await deployed(name, {}, { regionStatus, concurrencyQuota })).toMatchObject({
+          code: 1,
+          calls: [],
+          lines: [],
+          errors: [
+            expect.stringMatching(
+              `^The region ap-southeast-5 is ${status} .*"aws account enable-region --region-name ap-southeast-5"`,
+            ),
+          ],
+        });
+      }
+      const regionStatus = async () => 'ENABLED_BY_DEFAULT';
+      expect(await deployed(name, {}, { regionStatus })).toMatchObject({ code: 0, errors: [] });
+    });
+
+    it('is deployed to if its settings cannot be read, and a line says so', async () => {
+      const unreadable = () => Promise.reject(new Error('not authorized to perform this action'));
+      const { code, errors, plan } = await deployed(
+        name,
+        {},
+        { regionStatus: unreadable, concurrencyQuota: unreadable },
+      );
+      const checks = plan.regions.length + (name === 'production' ? 1 : 0);
+      expect([code, errors]).toEqual([
+        0,
+        Array(checks).fill(expect.stringMatching(/^Could not check .+: not authorized to perform/)),
+      ]);
+    });
+  });
+
+  it('needs the region of SES, too, and in the account of the pipeline', () => {
+    const mailing: StageConfiguration = {
+      ...production,
+      userPool: { mail: { fromEmail: 'noreply@sihat.my', sesRegion: 'eu-west-1' } },
+    };
+    const of = { ...configuration, stages: { production: mailing }, delivered: [mailing] };
+    for (const [name, account] of [
+      ['production', PRODUCTION_ACCOUNT],
+      ['pipeline', PIPELINE_ACCOUNT],
+    ] as const) {
+      const { regions, bootstrap } = planOf(name, of) ?? {};
+      expect(regions).toContain('eu-west-1');
+      expect(bootstrap).toContainEqual(
+        expect.stringMatching(`^npx cdk bootstrap aws://${account}/eu-west-1( --trust|$)`),
+      );
     }
   });
 
-  it('refuses production without somebody who receives its alarms', () => {
-    expect(planOf('production', configuration)?.lacksAlarmMail).toBe(true);
-    expect(planOf('pipeline', configuration)?.lacksAlarmMail).toBe(true);
-    const heard = { ...production, alarmMail: 'oncall@sihat.my' };
-    const told = { ...configuration, stages: { production: heard }, delivered: [heard] };
-    expect([planOf('production', told), planOf('pipeline', told)]).toMatchObject([
-      { lacksAlarmMail: false },
-      { lacksAlarmMail: false },
-    ]);
-    expect(planOf('staging', configuration)?.lacksAlarmMail).toBe(false);
+  describe('the concurrency of a new account', () => {
+    const quotaOf = (quota: number) => ({ concurrencyQuota: async () => quota });
+    const { concurrency } = stages.production;
+    const reserved = Object.values(concurrency.reserved).reduce((sum, runs) => sum + runs, 0);
+    const request = `aws service-quotas request-service-quota-increase --region ap-southeast-5 --service-code lambda --quota-code L-B99A9384 --desired-value ${concurrency.quota}`;
+
+    it.each([10, reserved + 99])(
+      'that cannot hold the reservations of production (%i) is refused with the request for more',
+      async (quota) => {
+        const { code, calls, lines, errors } = await deployed('production', {}, quotaOf(quota));
+        expect([code, calls, lines]).toEqual([1, [], []]);
+        expect(errors).toEqual([expect.stringContaining(request)]);
+        expect(errors[0]).toContain(`at most ${quota} functions`);
+        expect(errors[0]).toContain(`The reservations of production need ${reserved}, and Lambda keeps 100`);
+      },
+    );
+
+    it('that holds the reservations but is less than the alarm expects is reported, and enough', async () => {
+      const { code, errors } = await deployed('production', {}, quotaOf(reserved + 100));
+      expect([code, errors]).toEqual([0, [expect.stringContaining(request)]]);
+      expect(errors[0]).toContain('The alarm ConcurrencyNearQuota would go off too late.');
+      expect(await deployed('production', {}, quotaOf(concurrency.quota))).toMatchObject({ errors: [] });
+    });
+
+    it('is of no importance to stages without reservations, and not visible to the pipeline', async () => {
+      for (const name of ['dev', 'staging', 'pipeline']) {
+        expect(await deployed(name, {}, quotaOf(10))).toMatchObject({ code: 0, errors: [] });
+      }
+    });
   });
 
   it('needs a certificate only where there is an edge', () => {
@@ -181,44 +370,29 @@ describe('the plan of a deployment', () => {
   });
 
   it('deploys what holds the certificate authority first, and stops with one line without a certificate', async () => {
-    const calls: (readonly string[])[] = [];
-    const errors: string[] = [];
-    const deployed = (
-      name: string,
-      { hasCertificate, code = 0 }: { hasCertificate: boolean; code?: number },
-    ) => {
-      const plan = planOf(name, configuration);
-      if (!plan) throw new Error(`no plan for ${name}`);
-      return deploy(
-        name,
-        plan,
-        { cdkOptions: ['--require-approval=never'], alarmMail: true },
-        {
-          cdkDeploy: async (args) => {
-            calls.push(args);
-            return code;
-          },
-          hasOriginCertificate: async () => hasCertificate,
-          writeLine: () => {},
-          writeError: (line) => errors.push(line),
-        },
-      );
-    };
-    const stateful = ['staging/stateful', '--context', 'stage=staging', '--require-approval=never'];
-    expect(await deployed('staging', { hasCertificate: false })).toBe(1);
-    expect(calls.splice(0)).toEqual([stateful]);
-    expect(errors.splice(0)).toEqual([
-      'The stage staging has no origin certificate yet: run "npm run origin-certificate -- staging", then this command again.',
-    ]);
-    expect(await deployed('staging', { hasCertificate: false, code: 3 })).toBe(3);
-    expect(await deployed('staging', { hasCertificate: true })).toBe(0);
-    expect(await deployed('dev', { hasCertificate: false })).toBe(0);
-    expect(calls).toEqual([
-      stateful,
-      ['**', '--context', 'stage=staging', '--require-approval=never'],
-      ['**', '--context', 'stage=dev', '--require-approval=never'],
-    ]);
-    expect(errors).toEqual([]);
+    const cdkOptions = ['--require-approval=never'];
+    const withCertificate = (name: string, hasCertificate: boolean) =>
+      deployed(name, { cdkOptions }, { hasOriginCertificate: async () => hasCertificate });
+    const stateful = ['staging/stateful', '--context', 'stage=staging', ...cdkOptions];
+    expect(await withCertificate('staging', false)).toMatchObject({
+      code: 1,
+      calls: [stateful],
+      errors: [
+        'The stage staging has no origin certificate yet: run "npm run origin-certificate -- staging", then this command again.',
+      ],
+    });
+    const failing = { hasOriginCertificate: async () => false, cdkDeploy: async () => 3 };
+    expect(await deployed('staging', { cdkOptions }, failing)).toMatchObject({ code: 3, errors: [] });
+    for (const [name, hasCertificate] of [
+      ['staging', true],
+      ['dev', false],
+    ] as const) {
+      expect(await withCertificate(name, hasCertificate)).toMatchObject({
+        code: 0,
+        calls: [['**', '--context', `stage=${name}`, ...cdkOptions]],
+        errors: [],
+      });
+    }
     // The name of the stack, as CDK displays it in an app of one stage.
     const { nestedAssembly } = new CloudAssembly(folder).getNestedAssemblyArtifact('assembly-dev');
     expect(nestedAssembly.stacks.map(({ hierarchicalId }) => hierarchicalId)).toContain('dev/stateful');

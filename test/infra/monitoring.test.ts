@@ -1,25 +1,35 @@
 import { readFileSync } from 'node:fs';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
-import { ROLLBACK_ALARMS } from '../../infra/stacks/monitoring-stack.ts';
+import { MonitoringStack, ROLLBACK_ALARMS } from '../../infra/stacks/monitoring-stack.ts';
 import { BACKUP_DAYS } from '../../infra/stacks/stateful-stack.ts';
+import { stages } from '../../infra/stages.ts';
 import { loadJobs } from '../../local/events/handlers.ts';
 import { indexNames } from '../../shared/contract/table-definition.ts';
 import { LEDGER_LIFE_DAYS } from '../../shared/deletion/items.ts';
 import { productionPolicy } from '../../shared/table/attempts.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { newWorld } from '../support/world.ts';
-import { ofType, staging, theOnly } from './synthesized.ts';
+import { mailStackOf } from './synthesize.ts';
+import { ofType, type Resources, staging, synthesized, theOnly } from './synthesized.ts';
 
 const { monitoring, stateful, identity, areas, api, edge } = await staging();
-const alarms = new Map(
-  ofType('AWS::CloudWatch::Alarm', monitoring).map(([, { Properties }]) => [
-    String(Properties.AlarmName).replace('sihat-staging-', ''),
-    Properties,
-  ]),
-);
+const alarmsIn = (resources: Resources) =>
+  new Map(
+    ofType('AWS::CloudWatch::Alarm', resources).map(([, { Properties }]) => [
+      String(Properties.AlarmName).replace(/^sihat-\w+-/, ''),
+      Properties,
+    ]),
+  );
+const alarms = alarmsIn(monitoring);
+/** The alarms of production that staging does not have. */
+const { monitoring: productionMonitoring } = await synthesized(stages.production);
+const ofProduction = alarmsIn(productionMonitoring);
+const ofMails = alarmsIn(mailStackOf(stages.production));
 const areaNames = [...new Set(Object.values(contracts).map(({ area }) => area))];
 
 /** Every metric that an alarm or a graph uses, as `Namespace Name dimension=value`. */
@@ -30,13 +40,29 @@ const watched = (text: string): string[] => {
 
 /** What CloudWatch computes for one period, in the few functions that the alarms use. */
 function evaluate(expression: string, values: Readonly<Record<string, number>>): number {
-  const names = ['requests', 'failures', 'latency', 'runs', ...areaNames];
+  const names = ['requests', 'failures', 'latency', 'runs', 'signUps', 'successes', ...areaNames];
   const functions = {
     IF: (condition: boolean, yes: number, no: number) => (condition ? yes : no),
     FILL: (value: number | undefined, otherwise: number) => value ?? otherwise,
   };
   const scope = { ...functions, ...Object.fromEntries(names.map((name) => [name, values[name]])) };
   return new Function(...Object.keys(scope), `return ${expression}`)(...Object.values(scope));
+}
+
+const expressionOf = (name: string): string =>
+  alarms.get(name)?.Metrics.find(({ Id }: { Id: string }) => Id.startsWith('expr'))?.Expression;
+
+const imported = (output: string) => ({
+  'Fn::ImportValue': expect.stringMatching(new RegExp(`^staging-identity:ExportsOutput${output}`)),
+});
+
+/** Whether an alarm goes off at a value of its metric or of its expression. */
+function isOn(
+  alarm: { readonly ComparisonOperator: string; readonly Threshold: number } | undefined,
+  value: number,
+) {
+  expect(alarm?.ComparisonOperator).toBe('GreaterThanOrEqualToThreshold');
+  return alarm !== undefined && value >= alarm.Threshold;
 }
 
 describe('the alarms', () => {
@@ -68,8 +94,16 @@ describe('the alarms', () => {
         'CountersDrifted',
         'ReceiptMisses',
         'BackupsFailed',
+        'SignUps',
+        'SignUpsFailing',
+        'SignInThrottles',
+        'SignUpThrottles',
+        'TokenRefreshThrottles',
+        'BlockedSignIns',
       ].sort(),
     );
+    expect([...ofProduction.keys()].filter((name) => !alarms.has(name))).toEqual(['ConcurrencyNearQuota']);
+    expect([...ofMails.keys()]).toEqual(['MailsBounce', 'MailComplaints']);
   });
 
   it('go to the topic when they begin and end, and say in full sentences what happened', () => {
@@ -145,10 +179,102 @@ describe('the alarms', () => {
     ['Latency', { requests: 99, latency: 1200 }, 0],
     ['SignInErrors', { runs: 5, failures: 1 }, 20],
     ['SignInErrors', { runs: 4, failures: 4 }, 0],
-  ])('that roll back compare a rate with a minimum of requests: %s of %o is %d', (name, values, expected) => {
-    const { Expression } =
-      alarms.get(name)?.Metrics.find(({ Id }: { Id: string }) => Id.startsWith('expr')) ?? {};
-    expect(evaluate(Expression, values)).toBe(expected);
+    ['SignUpsFailing', { signUps: 20, successes: 5 }, 75],
+    ['SignUpsFailing', { signUps: 19, successes: 0 }, 0],
+  ])('that compare a rate need a minimum of requests: %s of %o is %d', (name, values, expected) => {
+    expect(evaluate(expressionOf(name), values)).toBe(expected);
+  });
+
+  describe('of the user pool', () => {
+    const client = theOnly('AWS::Cognito::UserPoolClient', identity).logicalId;
+    const ofPool = {
+      Namespace: 'AWS/Cognito',
+      Dimensions: [
+        { Name: 'UserPool', Value: imported(`Ref${theOnly('AWS::Cognito::UserPool', identity).logicalId}`) },
+        { Name: 'UserPoolClient', Value: imported(`Ref${client}`) },
+      ],
+    };
+
+    it.each(['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles'])(
+      '%s goes off when Cognito throttles ten requests in five minutes',
+      (name) => {
+        const alarm = alarms.get(name);
+        expect(alarm).toMatchObject({ ...ofPool, MetricName: name, Statistic: 'Sum', Period: 300 });
+        expect([isOn(alarm, 9), isOn(alarm, 10)]).toEqual([false, true]);
+      },
+    );
+
+    it('tell of sign-ups that use up a fifth of the mails of a day within an hour', () => {
+      const mailing = { ...stages.production, userPool: { mail: { fromEmail: 'noreply@sihat.my' } } };
+      const stack = new MonitoringStack(new App(), 'monitoring', {
+        stage: mailing,
+        apiId: 'api',
+        userPool: { userPoolId: 'pool', clientId: 'app' },
+      });
+      const own = alarmsIn(Template.fromStack(stack).toJSON().Resources).get('SignUps');
+      for (const [alarm, mailsOfADay] of [
+        [own, 50_000],
+        [alarms.get('SignUps'), 50],
+      ] as const) {
+        expect(alarm).toMatchObject({ MetricName: 'SignUpSuccesses', Statistic: 'Sum', Period: 3600 });
+        expect([isOn(alarm, mailsOfADay / 5 - 1), isOn(alarm, mailsOfADay / 5)]).toEqual([false, true]);
+      }
+    });
+
+    it('tell of sign-ups that fail, as they do when no mail can be sent any more', () => {
+      const alarm = alarms.get('SignUpsFailing');
+      const share = (values: { signUps: number; successes: number }) =>
+        isOn(alarm, evaluate(expressionOf('SignUpsFailing'), values));
+      expect(share({ signUps: 50, successes: 50 })).toBe(false);
+      expect(share({ signUps: 100, successes: 51 })).toBe(false);
+      expect(share({ signUps: 100, successes: 50 })).toBe(true);
+      const stats = alarm?.Metrics.flatMap(({ Id, MetricStat }: { Id: string; MetricStat?: object }) =>
+        MetricStat ? [[Id, MetricStat]] : [],
+      );
+      const metric = { ...ofPool, MetricName: 'SignUpSuccesses' };
+      expect(Object.fromEntries(stats)).toEqual({
+        signUps: { Metric: metric, Period: 900, Stat: 'SampleCount' },
+        successes: { Metric: metric, Period: 900, Stat: 'Sum' },
+      });
+    });
+
+    it('tell of requests that the firewall of the user pool blocks', () => {
+      const firewall = theOnly('AWS::WAFv2::WebACL', identity).Properties;
+      const alarm = alarms.get('BlockedSignIns');
+      expect(alarm).toMatchObject({ Namespace: 'AWS/WAFV2', MetricName: 'BlockedRequests' });
+      expect(alarm?.Dimensions).toEqual([
+        { Name: 'Region', Value: 'ap-southeast-5' },
+        { Name: 'Rule', Value: 'ALL' },
+        { Name: 'WebACL', Value: firewall.VisibilityConfig.MetricName },
+      ]);
+      expect([isOn(alarm, 499), isOn(alarm, 500)]).toEqual([false, true]);
+    });
+
+    it.each([
+      ['MailsBounce', 'Reputation.BounceRate', 0.05],
+      ['MailComplaints', 'Reputation.ComplaintRate', 0.001],
+    ])('%s goes off before AWS reviews the account', (name, MetricName, reviewedAt) => {
+      const alarm = ofMails.get(name);
+      expect(alarm).toMatchObject({ Namespace: 'AWS/SES', MetricName, TreatMissingData: 'ignore' });
+      expect(alarm?.Dimensions).toBeUndefined();
+      expect([isOn(alarm, 0), isOn(alarm, 0.7 * reviewedAt)]).toEqual([false, true]);
+      const topic = [{ Ref: theOnly('AWS::SNS::Topic', mailStackOf(stages.production)).logicalId }];
+      expect([alarm?.AlarmActions, alarm?.OKActions]).toEqual([topic, topic]);
+    });
+  });
+
+  it('tell of concurrency that nears the quota, before requests fail and not at the load of a full hall', () => {
+    const { quota, reserved } = stages.production.concurrency;
+    const allReserved = Object.values(reserved).reduce((sum, runs) => sum + runs, 0);
+    const alarm = ofProduction.get('ConcurrencyNearQuota');
+    expect(alarm).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'ClaimedAccountConcurrency',
+      Statistic: 'Maximum',
+    });
+    expect(alarm?.Dimensions).toBeUndefined();
+    // 10,000 requests a second of 0.1 s each.
+    expect([isOn(alarm, 1000 + allReserved), isOn(alarm, 0.8 * quota)]).toEqual([false, true]);
   });
 
   it('tell of requests that the gateway refuses with 429', () => {

@@ -529,6 +529,51 @@ describe('what the table can take at once', () => {
   });
 });
 
+describe('the functions that Lambda runs at the same time', () => {
+  const reservations = async (of: StageConfiguration): Promise<Record<string, number>> => {
+    const { identity, areas } = await synthesized(of);
+    const all = findType('AWS::Lambda::Function', identity, ...areas.values()).map(
+      ([, { Properties }]) => Properties,
+    );
+    return Object.fromEntries(
+      all
+        .filter(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions !== undefined)
+        .map(({ FunctionName, ReservedConcurrentExecutions }) => [
+          FunctionName.replace(`sihat-${of.name}-`, ''),
+          ReservedConcurrentExecutions,
+        ]),
+    );
+  };
+
+  it('are reserved in production for sign-in and every worker, and for no endpoint', async () => {
+    const reserved = await reservations(stages.production);
+    expect(Object.keys(reserved).sort()).toEqual(jobs.map(({ workerId }) => workerId).sort());
+    expect(reserved).toEqual(stages.production.concurrency.reserved);
+  });
+
+  it('suffice for the load of each function', async () => {
+    const reserved = await reservations(stages.production);
+    const { writeUnits, readUnits } = stages.production.warmThroughput;
+    // Each partition of the table is a shard of the stream.
+    const shards = Math.max(writeUnits / 1000, readUnits / 3000);
+    for (const { workerId } of streamWorkers) expect(reserved[workerId]).toBeGreaterThanOrEqual(shards);
+    // Cognito takes 120 sign-ins a second, and a cold start takes less than 0.8 s.
+    expect(reserved['markSignIn']).toBeGreaterThanOrEqual(120 * 0.8);
+    for (const { workerId, trigger } of jobs) {
+      if (trigger.kind === 'schedule' || trigger.kind === 'by_hand') expect(reserved[workerId]).toBe(2);
+    }
+  });
+
+  it('leave the endpoints what 10,000 requests a second need, and Lambda the 100 that it keeps', async () => {
+    const reserved = Object.values(await reservations(stages.production)).reduce((sum, n) => sum + n, 0);
+    expect(stages.production.concurrency.quota - reserved).toBeGreaterThanOrEqual(1000 + 100);
+  });
+
+  it.each([stages.dev, stages.staging])('are not reserved in $name, whose account may be new', async (of) => {
+    expect(await reservations(of)).toEqual({});
+  });
+});
+
 describe('the stacks', () => {
   it('have fewer than 400 resources each, of the 500 that CloudFormation allows', () => {
     const sizes = every.map((resources) => Object.keys(resources).length);

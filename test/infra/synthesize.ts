@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT, CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildPages } from '../../infra/bundles/build-pages.ts';
 import { findingsIn } from '../../infra/findings.ts';
 import { Platform } from '../../infra/platform.ts';
 import { projectRoot } from '../../infra/project-root.ts';
+import { MailStack } from '../../infra/stacks/mail-stack.ts';
 import { PipelineStack } from '../../infra/stacks/pipeline-stack.ts';
 import type { StageConfiguration } from '../../infra/stages.ts';
 import { builtBundles } from '../support/bundles.ts';
@@ -61,4 +63,9 @@ async function inApp<Read>(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The stack for the alarms about mails, which only a stage with `userPool.mail` has. */
+export function mailStackOf(stage: StageConfiguration): Resources {
+  return Template.fromStack(new MailStack(new App(), 'mail', { stage })).toJSON().Resources;
 }

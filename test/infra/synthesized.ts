@@ -56,6 +56,7 @@ export function readStage(folder: string, stage: string) {
     identity: resourcesOf('identity'),
     monitoring: resourcesOf('monitoring'),
     edge: named('edge') && resourcesOf('edge'),
+    mail: named('mail') && resourcesOf('mail'),
     /** The templates of the areas, by name. */
     areas: new Map(
       ofType('AWS::CloudFormation::Stack', api).map(([id, { Metadata }]) => [
@@ -70,6 +71,7 @@ export function readStage(folder: string, stage: string) {
       );
       return outputs.flatMap(({ Export }) => Export?.Name ?? []);
     },
+    regionOf: (name: string): string | undefined => named(name)?.environment.region,
     isProtected: (name: string): boolean => named(name)?.terminationProtection ?? false,
   };
 }

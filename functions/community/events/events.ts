@@ -174,7 +174,10 @@ export const setEventPublished = (table: Table, found: Event | undefined, publis
   }));
 
 /** Transaction parts that store in challenges whether everybody sees their exhibition. */
-export const parentsShownInChallenges = (challenges: Event['challenges'], parentsShown: boolean): TransactionParts =>
+export const parentsShownInChallenges = (
+  challenges: Event['challenges'],
+  parentsShown: boolean,
+): TransactionParts =>
   Object.fromEntries(
     Object.keys(challenges).map((id) => [id, parentsShownIn(challenge.key({ id }), parentsShown)] as const),
   );

@@ -1,0 +1,82 @@
+import type { StageConfiguration } from './stages.ts';
+
+/** What a deployment needs of the account of the AWS credentials. */
+export interface AccountRequirements {
+  /** The regions that must be enabled. */
+  readonly regions: readonly string[];
+  /** Set for a stage that reserves concurrency in this account. */
+  readonly stageWithReservations?: StageConfiguration;
+}
+
+export interface AccountTools {
+  /** @returns the status of the region in the account of the credentials, such as `ENABLED` or `DISABLED`. */
+  readonly regionStatus: (region: string) => Promise<string>;
+  /** @returns how many functions the account of the credentials may run at the same time. */
+  readonly concurrencyQuota: (region: string) => Promise<number>;
+  readonly writeError: (line: string) => void;
+}
+
+/** Lambda keeps this many runs for functions without a reservation. https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
+const LEAST_UNRESERVED = 100;
+
+/** The code of Lambda's quota "Concurrent executions". */
+const CONCURRENCY_QUOTA_CODE = 'L-B99A9384';
+
+/** @returns `false` after an error message that says what to do, if a deployment would fail in this account. */
+export async function isAccountReady(
+  { regions, stageWithReservations }: AccountRequirements,
+  tools: AccountTools,
+): Promise<boolean> {
+  // Lambda returns its quota only in a region that is enabled.
+  return (await areEnabled(regions, tools)) && (await canReserve(stageWithReservations, tools));
+}
+
+async function areEnabled(regions: readonly string[], tools: AccountTools): Promise<boolean> {
+  const statuses = await Promise.all(
+    regions.map(async (region) => ({
+      region,
+      status: await ifReadable(`whether ${region} is enabled`, () => tools.regionStatus(region), tools),
+    })),
+  );
+  const disabled = statuses.filter(({ status }) => status !== undefined && !status.startsWith('ENABLED'));
+  for (const { region, status } of disabled) {
+    tools.writeError(
+      `The region ${region} is ${status} in this account. Run "aws account enable-region --region-name ${region}", wait until "aws account get-region-opt-status --region-name ${region}" shows ENABLED, which may take hours, then run this command again.`,
+    );
+  }
+  return disabled.length === 0;
+}
+
+/** CloudFormation would fail on a reservation that leaves too few runs for the functions without one. */
+async function canReserve(stage: StageConfiguration | undefined, tools: AccountTools): Promise<boolean> {
+  if (!stage?.concurrency) return true;
+  const { name, region, concurrency } = stage;
+  const quota = await ifReadable('the concurrency quota', () => tools.concurrencyQuota(region), tools);
+  if (quota === undefined || quota >= concurrency.quota) return true;
+  const reserved = Object.values(concurrency.reserved).reduce((sum, runs) => sum + runs, 0);
+  const suffices = reserved <= quota - LEAST_UNRESERVED;
+  tools.writeError(
+    [
+      `Lambda runs at most ${quota} functions at the same time in ${region} in this account, and infra/stages.ts expects ${concurrency.quota}.`,
+      suffices
+        ? 'The alarm ConcurrencyNearQuota would go off too late.'
+        : `The reservations of ${name} need ${reserved}, and Lambda keeps ${LEAST_UNRESERVED} for other functions.`,
+      `Run "aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code ${CONCURRENCY_QUOTA_CODE} --desired-value ${concurrency.quota}".`,
+    ].join(' '),
+  );
+  return suffices;
+}
+
+/** Reports a check that fails, for example because a permission is missing. It does not stop the deployment. */
+async function ifReadable<T>(
+  what: string,
+  read: () => Promise<T>,
+  { writeError }: AccountTools,
+): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    writeError(`Could not check ${what}: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+}
