@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { buildCanary } from './bundles/build-canary.ts';
 import { buildPages } from './bundles/build-pages.ts';
 import { buildBundles } from './bundles/bundles.ts';
 import { findingsIn } from './findings.ts';
@@ -21,6 +22,7 @@ if (wanted !== undefined && !chosen) {
 const built = {
   bundles: await buildBundles(),
   pages: await buildPages(join(projectRoot, 'dist', 'pages'), chosen ? [chosen] : Object.values(stages)),
+  canary: await buildCanary(join(projectRoot, 'dist', 'canary')),
 };
 if (chosen) new Platform(app, chosen, built);
 else {

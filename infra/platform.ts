@@ -10,6 +10,14 @@ import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { StatefulStack } from './stacks/stateful-stack.ts';
 import { EDGE_REGION, mailRegionOf, type StageConfiguration } from './stages.ts';
 
+/** What is built before the stacks are. */
+export interface Built {
+  readonly bundles: Bundles;
+  readonly pages: PagesOf;
+  /** The folder of the canary's function. */
+  readonly canary: string;
+}
+
 /** All stacks of one stage. Only `stateful` and `identity` keep data; the others can be deleted and deployed again. */
 export class Platform extends Stage {
   readonly stateful: StatefulStack;
@@ -18,11 +26,7 @@ export class Platform extends Stage {
   readonly monitoring: MonitoringStack;
   readonly edge: EdgeStack | undefined;
 
-  constructor(
-    scope: Construct,
-    stage: StageConfiguration,
-    { bundles, pages }: { readonly bundles: Bundles; readonly pages: PagesOf },
-  ) {
+  constructor(scope: Construct, stage: StageConfiguration, { bundles, pages, canary }: Built) {
     const account = stage.account !== undefined && { account: stage.account };
     super(scope, stage.name, { env: { ...account, region: stage.region } });
     const described = (what: string) => ({ description: `Sihat ${stage.name}: ${what}` });
@@ -70,6 +74,7 @@ export class Platform extends Stage {
         stage,
         domain: stage.domain,
         pages: pages(stage),
+        canary,
         env: { ...account, region: EDGE_REGION },
       });
       this.edge.addStackDependency(this.api); // Its origin is the host name that the API stack creates.

@@ -208,6 +208,15 @@ export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): st
 export const originAuthoritySecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat/${name}/origin-authority`;
 
+export const userPoolName = ({ name }: Pick<StageConfiguration, 'name'>): string => `sihat-${name}`;
+
+/** The name of the user pool client of all apps. */
+export const APP_CLIENT_NAME = 'app';
+
+/** The secret, in us-east-1, with the password of the canary person. */
+export const canarySecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
+  `sihat/${name}/canary`;
+
 /** The bucket that contains the trust store of API Gateway. The account id makes its name globally unique. */
 export const trustStoreBucketName = ({ name }: Pick<StageConfiguration, 'name'>, account: string): string =>
   `sihat-${name}-origin-trust-${account}`;

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import type { StageConfiguration } from '../stages.ts';
 
 export interface AlarmTopicProps {
-  /** The topic is named `sihat-<name>-alarms`. */
+  /** A part of the topic's name. */
   readonly name: string;
   /**
    * The AWS service that publishes to the topic. CloudWatch may publish only for this account. The statement for
@@ -39,7 +39,7 @@ export class AlarmTopic extends Construct {
       }),
     );
     this.topic = new Topic(this, 'Topic', {
-      topicName: `sihat-${name}-alarms`,
+      topicName: alarmTopicName({ name }),
       masterKey: this.key,
       enforceSSL: true,
     });
@@ -57,6 +57,8 @@ export class AlarmTopic extends Construct {
     if (mail) this.topic.addSubscription(new EmailSubscription(mail));
   }
 }
+
+export const alarmTopicName = ({ name }: Pick<AlarmTopicProps, 'name'>): string => `sihat-${name}-alarms`;
 
 /** The properties of the topic for a stage's alarms. */
 export function topicOf({ name, alarmMail }: StageConfiguration): AlarmTopicProps {

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { StageConfiguration } from '../stages.ts';
+import { metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
 import { type AlarmTarget, addAlarm } from './alarms.ts';
 import { firewallName } from './firewall.ts';
 import { labelNamespace, MANAGED_RULES } from './managed-rules.ts';
@@ -61,6 +61,7 @@ export function addEdgeAlarms(
       meaning: `One of Amazon’s managed rules blocked more than ${BLOCKS_BY_ONE_RULE} requests in an hour. It may refuse an app that people use. The firewall log names the rule by its label.`,
     });
   }
+  addCanaryAlarms(scope, target);
   addAlarm(scope, 'OriginCertificateExpires', target, {
     metric: new Metric({
       namespace: 'AWS/CertificateManager',
@@ -75,6 +76,49 @@ export function addEdgeAlarms(
     meaning: `The certificate that CloudFront presents to the API expires in ${RENEWAL_DAYS} days or less. CloudFront cannot reach the API once it has expired. Run "npm run origin-certificate -- ${stage.name}"; no deployment is needed.`,
   });
 }
+
+/** The alarms on what the canary finds. A deployment is rolled back when `CanaryFails` goes off. */
+function addCanaryAlarms(scope: Construct, target: AlarmTarget): void {
+  const canary = (metricName: string, statistic: string, period: Duration) =>
+    new Metric({
+      namespace: metricsNamespaceOf(target.stage),
+      metricName,
+      dimensionsMap: { worker: 'canary' },
+      statistic,
+      period,
+    });
+  addAlarm(scope, CANARY_ALARM, target, {
+    metric: canary('canaryFailures', 'Maximum', Duration.minutes(1)),
+    threshold: 1,
+    periods: 2,
+    meaning:
+      'The canary failed twice in a row. It reaches the stage through CloudFront, signs in, lists its claims and issues a QR token. The field "step" of its log line says which step failed.',
+  });
+  addAlarm(scope, 'Unreachable', target, {
+    metric: canary('unreachable', 'Maximum', Duration.minutes(1)),
+    threshold: 1,
+    periods: 5,
+    missing: TreatMissingData.BREACHING,
+    meaning:
+      'For five minutes, the stage could not be reached from another region, or the canary did not run. The domain, the certificate of CloudFront, that of the origin, or the API may be the cause. The field "problem" of the log line of the canary names the error.',
+  });
+  addAlarm(scope, 'CanaryWithoutPerson', target, {
+    metric: canary('withoutPerson', 'Minimum', Duration.hours(1)),
+    threshold: 1,
+    meaning: `The canary has nobody to sign in as, so a release that refuses every token would be noticed by nobody. Run "npm run canary -- ${target.stage.name}".`,
+  });
+  addAlarm(scope, 'NoAlarmRecipient', target, {
+    metric: canary('alarmRecipients', 'Maximum', Duration.hours(1)),
+    threshold: 0,
+    comparison: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
+    periods: 6,
+    meaning:
+      'For six hours, a topic of the alarms has had no confirmed recipient, so nobody may be told of other alarms. It is visible only on the dashboard and in CloudWatch.',
+  });
+}
+
+/** The name of the alarm that rolls a deployment back. */
+export const CANARY_ALARM = 'CanaryFails';
 
 const BLOCKS_BY_ONE_RULE = 20;
 

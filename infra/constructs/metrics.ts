@@ -117,6 +117,16 @@ export class Metrics {
     });
   }
 
+  /** The percentage of 4xx responses at API Gateway. */
+  clientErrorRate({ atLeast }: { readonly atLeast: number }): MathExpression {
+    return new MathExpression({
+      label: 'client errors (%)',
+      expression: `IF(requests >= ${atLeast}, 100 * failures / requests, 0)`,
+      period: FIVE_MINUTES,
+      usingMetrics: { requests: this.api('Count'), failures: this.api('4xx') },
+    });
+  }
+
   /** The p99 latency at API Gateway in milliseconds, cold starts included. */
   latency({ atLeast }: { readonly atLeast: number }): MathExpression {
     return new MathExpression({

@@ -30,6 +30,7 @@ import { cors } from '../../functions/cors.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/values/limits.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
+import { Canary } from '../constructs/canary.ts';
 import { addEdgeAlarms } from '../constructs/edge-alarms.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
 import { EdgePages, STRICT_TRANSPORT } from '../constructs/edge-pages.ts';
@@ -65,6 +66,8 @@ export interface EdgeStackProps extends StackProps {
   readonly domain: Domain;
   /** The folder that holds the built pages. */
   readonly pages: string;
+  /** The folder that holds the built function of the canary. */
+  readonly canary: string;
 }
 
 /** Every error status that CloudFront caches by default. */
@@ -90,7 +93,7 @@ const PREFLIGHT_HEADERS = ['Origin', 'Access-Control-Request-Headers', 'Access-C
 export class EdgeStack extends Stack {
   readonly url: CfnOutput;
 
-  constructor(scope: Construct, id: string, { stage, domain, pages, ...props }: EdgeStackProps) {
+  constructor(scope: Construct, id: string, { stage, domain, pages, canary, ...props }: EdgeStackProps) {
     super(scope, id, props);
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
       hostedZoneId: domain.hostedZoneId,
@@ -133,7 +136,9 @@ export class EdgeStack extends Stack {
     new AaaaRecord(this, 'Record6', { zone, recordName: domain.name, target });
     new EdgeLog(this, 'Log', { stage, distributionArn: distribution.distributionArn });
     addEdgeAlarms(this, { stage, topic: alarms.topic }, distribution, certificateArn);
-    this.url = new CfnOutput(this, 'Url', { value: `https://${domain.name}` });
+    const url = `https://${domain.name}`;
+    new Canary(this, 'Canary', { stage, url, folder: canary, key: alarms.key });
+    this.url = new CfnOutput(this, 'Url', { value: url });
   }
 
   /** Not cached. CloudFront forwards everything except the Host header. */

@@ -17,7 +17,7 @@ import { type Bundles, bundleOf } from '../bundles/bundles.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { type Deployment, PlatformFunction } from '../constructs/platform-function.ts';
 import { SignInFirewall } from '../constructs/sign-in-firewall.ts';
-import type { StageConfiguration } from '../stages.ts';
+import { APP_CLIENT_NAME, type StageConfiguration, userPoolName } from '../stages.ts';
 
 export interface IdentityStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -44,7 +44,7 @@ export class IdentityStack extends Stack {
 
     const mail = stage.userPool?.mail;
     this.pool = new UserPool(this, 'People', {
-      userPoolName: `sihat-${stage.name}`,
+      userPoolName: userPoolName(stage),
       // The cheapest plan that allows custom claims in access tokens. Plus adds threat protection, which cannot check
       // passwords of SRP sign-ins: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
       featurePlan: FeaturePlan.ESSENTIALS,
@@ -91,7 +91,7 @@ export class IdentityStack extends Stack {
     // Only SRP sign-in, which does not send the password, and refresh: no hosted UI and no external identity providers.
     this.client = new UserPoolClient(this, 'App', {
       userPool: this.pool,
-      userPoolClientName: 'app',
+      userPoolClientName: APP_CLIENT_NAME,
       generateSecret: false, // A phone cannot keep a secret.
       authFlows: { userSrp: true },
       disableOAuth: true,

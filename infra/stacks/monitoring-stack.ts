@@ -1,12 +1,13 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { type Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { AccountPrincipal, PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { workers } from '../../functions/contracts.ts';
 import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
-import { type AlarmOptions, type AlarmTarget, addAlarm } from '../constructs/alarms.ts';
+import { type AlarmOptions, type AlarmTarget, addAlarm, alarmName } from '../constructs/alarms.ts';
 import { addDashboard } from '../constructs/dashboard.ts';
+import { CANARY_ALARM } from '../constructs/edge-alarms.ts';
 import {
   areas,
   Metrics,
@@ -15,7 +16,7 @@ import {
   streamWorkers,
   type WatchedUserPool,
 } from '../constructs/metrics.ts';
-import { delivered, delivery, failedQueueName, type StageConfiguration } from '../stages.ts';
+import { delivered, delivery, EDGE_REGION, failedQueueName, type StageConfiguration } from '../stages.ts';
 
 export interface MonitoringStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -104,6 +105,13 @@ export class MonitoringStack extends Stack {
           'At least 20 % of sign-ins failed in five minutes, because the function markSignIn failed. It adds the sign-in method to access tokens.',
       }),
     };
+    this.alarm('ClientErrors', {
+      metric: this.metrics.clientErrorRate({ atLeast: ENOUGH_FOR_LATENCY }),
+      threshold: 50,
+      periods: 3,
+      meaning:
+        'For 15 minutes, at least half of all requests got a 4xx status. A release may refuse what it should not. It rolls nothing back, because anybody can cause it.',
+    });
     this.alarm('Unavailable', {
       metric: this.metrics.unavailable(),
       threshold: 100,
@@ -267,7 +275,16 @@ export class MonitoringStack extends Stack {
           statements: [
             new PolicyStatement({
               actions: ['cloudwatch:DescribeAlarms'],
-              resources: alarms.map(({ alarmArn }) => alarmArn),
+              resources: [
+                ...alarms.map(({ alarmArn }) => alarmArn),
+                this.formatArn({
+                  service: 'cloudwatch',
+                  region: EDGE_REGION,
+                  resource: 'alarm',
+                  resourceName: alarmName(stage, CANARY_ALARM),
+                  arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+                }),
+              ],
             }),
           ],
         }),

@@ -14,13 +14,18 @@ import {
 } from 'aws-cdk-lib/pipelines';
 import type { Construct } from 'constructs';
 import manifest from '../../package.json' with { type: 'json' };
-import type { PagesOf } from '../bundles/build-pages.ts';
-import type { Bundles } from '../bundles/bundles.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { alarmName } from '../constructs/alarms.ts';
+import { CANARY_ALARM } from '../constructs/edge-alarms.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
-import { Platform } from '../platform.ts';
-import { stages as configured, delivery, PIPELINE_NAME, type StageConfiguration } from '../stages.ts';
+import { type Built, Platform } from '../platform.ts';
+import {
+  stages as configured,
+  delivery,
+  EDGE_REGION,
+  PIPELINE_NAME,
+  type StageConfiguration,
+} from '../stages.ts';
 import { alarmReaderName, ROLLBACK_ALARMS } from './monitoring-stack.ts';
 
 /** The minutes after a deployment in which an alarm rolls it back. */
@@ -36,7 +41,7 @@ export class PipelineStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    built: { readonly bundles: Bundles; readonly pages: PagesOf },
+    built: Built,
     stages: Readonly<Record<'staging' | 'production', StageConfiguration>> = configured,
   ) {
     super(scope, id, {
@@ -127,10 +132,13 @@ function rollBackOnAlarm(
       Conditions: [
         {
           Result: 'ROLLBACK',
-          Rules: ROLLBACK_ALARMS.map((alarm) => ({
+          Rules: [
+            ...ROLLBACK_ALARMS.map((alarm) => ({ alarm, region: stage.region })),
+            { alarm: CANARY_ALARM, region: EDGE_REGION },
+          ].map(({ alarm, region }) => ({
             Name: alarm,
             RuleTypeId: { Category: 'Rule', Owner: 'AWS', Provider: 'CloudWatchAlarm', Version: '1' },
-            Region: stage.region,
+            Region: region,
             RoleArn: readerArn,
             Configuration: {
               AlarmName: alarmName(stage, alarm),

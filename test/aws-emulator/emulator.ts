@@ -94,7 +94,7 @@ export async function startEmulator({
     const deployment = deploy(assembly, { change, parameters: certificates.parameters });
     const clock = sharedClock(start);
     const usage = newUsage();
-    const permissions = invokePermissions(deployment);
+    const permissions = invokePermissions(deployment, regionOf(assembly));
     const log: { function: string; line: string }[] = [];
     const storage = await startStorage(deployment, usage, clock);
     stops.push(storage.stop);
@@ -117,6 +117,7 @@ export async function startEmulator({
     const functions = fleet({
       assembly,
       deployment,
+      region: main.region,
       usage,
       instance: {
         ahead: clock.ahead,

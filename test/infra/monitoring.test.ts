@@ -14,6 +14,7 @@ import { LEDGER_LIFE_DAYS } from '../../shared/deletion/items.ts';
 import { productionPolicy } from '../../shared/table/attempts.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { newWorld } from '../support/world.ts';
+import { isAlarmOn } from './alarm-state.ts';
 import { mailStackOf } from './synthesize.ts';
 import { ofType, type Resources, staging, synthesized, theOnly } from './synthesized.ts';
 
@@ -30,6 +31,17 @@ const alarms = alarmsIn(monitoring);
 const { monitoring: productionMonitoring } = await synthesized(stages.production);
 const ofProduction = alarmsIn(productionMonitoring);
 const ofMails = alarmsIn(mailStackOf(stages.production));
+interface Dimensioned {
+  readonly Namespace: string;
+  readonly MetricName: string;
+  readonly Dimensions: readonly { readonly Name: string; readonly Value: string }[];
+}
+const edgeAlarms = new Map(
+  ofType('AWS::CloudWatch::Alarm', edge ?? {}).map(([, { Properties }]) => [
+    String(Properties.AlarmName).replace('sihat-staging-', ''),
+    Properties,
+  ]),
+);
 const areaNames = [...new Set(Object.values(contracts).map(({ area }) => area))];
 
 /** Every metric that an alarm or a graph uses, as `Namespace Name dimension=value`. */
@@ -40,10 +52,12 @@ const watched = (text: string): string[] => {
 
 /** What CloudWatch computes for one period, in the few functions that the alarms use. */
 function evaluate(expression: string, values: Readonly<Record<string, number>>): number {
-  const names = ['requests', 'failures', 'latency', 'runs', 'signUps', 'successes', ...areaNames];
+  const labels = Array.from({ length: 10 }, (_, n) => `m${n}`);
+  const names = ['requests', 'failures', 'latency', 'runs', 'signUps', 'successes', ...labels, ...areaNames];
   const functions = {
     IF: (condition: boolean, yes: number, no: number) => (condition ? yes : no),
     FILL: (value: number | undefined, otherwise: number) => value ?? otherwise,
+    MAX: (all: readonly number[]) => Math.max(...all),
   };
   const scope = { ...functions, ...Object.fromEntries(names.map((name) => [name, values[name]])) };
   return new Function(...Object.keys(scope), `return ${expression}`)(...Object.values(scope));
@@ -73,6 +87,7 @@ describe('the alarms', () => {
         'GatewayErrors',
         'Latency',
         'SignInErrors',
+        'ClientErrors',
         'Unavailable',
         'ThrottledRequests',
         'Throttles',
@@ -175,6 +190,8 @@ describe('the alarms', () => {
     ['GatewayErrors', { requests: 100, failures: 6 }, 6],
     ['GatewayErrors', { requests: 100, failures: 60, community: 50, rewards: 10 }, 0],
     ['GatewayErrors', { requests: 19, failures: 19 }, 0],
+    ['ClientErrors', { requests: 100, failures: 50 }, 50],
+    ['ClientErrors', { requests: 99, failures: 99 }, 0],
     ['Latency', { requests: 100, latency: 1200 }, 1200],
     ['Latency', { requests: 99, latency: 1200 }, 0],
     ['SignInErrors', { runs: 5, failures: 1 }, 20],
@@ -323,14 +340,62 @@ describe('the alarms', () => {
     });
   });
 
+  it('tell of each of Amazon’s rules that blocks more than 20 requests in an hour', () => {
+    const byRules = [...edgeAlarms].filter(([name]) => name.startsWith('BlockedBy'));
+    const watched = byRules.flatMap(([name, { Metrics, Threshold, ComparisonOperator }]) => {
+      const { Expression } = Metrics.find(({ Id }: { Id: string }) => Id.startsWith('expr'));
+      expect([evaluate(Expression, { m0: 20 }), evaluate(Expression, { m0: 7, m1: 21 })], name).toEqual([
+        20, 21,
+      ]);
+      expect([Threshold, ComparisonOperator]).toEqual([20, 'GreaterThanThreshold']);
+      return Metrics.flatMap(({ MetricStat }: { MetricStat?: { Period: number; Metric: Dimensioned } }) => {
+        if (!MetricStat) return [];
+        const { Namespace, MetricName, Dimensions } = MetricStat.Metric;
+        expect([Namespace, MetricName, MetricStat.Period]).toEqual(['AWS/WAFV2', 'BlockedRequests', 3600]);
+        const values = Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value]));
+        expect(values['WebACL']).toBe('sihat-staging');
+        return `${values['LabelNamespace']}:${values['Label']}`;
+      });
+    });
+    const { Statement } = theOnly('AWS::WAFv2::WebACL', edge).Properties.Rules.at(-1);
+    const blocking = Statement.OrStatement.Statements.map(
+      (part: { LabelMatchStatement: { Key: string } }) => part.LabelMatchStatement.Key,
+    );
+    expect(watched.toSorted()).toEqual(blocking.toSorted());
+  });
+
+  it.each<[name: string, values: (number | undefined)[], isOn: boolean]>([
+    ['CanaryFails', [0, 1], false],
+    ['CanaryFails', [1, 1], true],
+    // Without a person there is nothing to fail, and nothing to roll back.
+    ['CanaryFails', [undefined, undefined], false],
+    ['Unreachable', [1, 1, 1, 1, 0], false],
+    ['Unreachable', [1, 1, 1, 1, 1], true],
+    ['Unreachable', [undefined, undefined, undefined, undefined, undefined], true],
+    ['CanaryWithoutPerson', [0], false],
+    ['CanaryWithoutPerson', [1], true],
+    ['NoAlarmRecipient', [0, 0, 0, 0, 0, 1], false],
+    ['NoAlarmRecipient', [0, 0, 0, 0, 0, 0], true],
+  ])('%s with the values %o of the canary is on: %s', (name, values, isOn) => {
+    const alarm = edgeAlarms.get(name);
+    expect(isAlarmOn(alarm, values)).toBe(isOn);
+    expect([alarm.Namespace, alarm.Dimensions]).toEqual([
+      'Sihat/staging',
+      [{ Name: 'worker', Value: 'canary' }],
+    ]);
+  });
+
   it('that take a deployment back are the ones that the pipeline may see, and are none of others', () => {
     const [{ PolicyDocument }] = theOnly('AWS::IAM::Role', monitoring).Properties.Policies;
     const [{ Action, Resource }] = PolicyDocument.Statement;
     expect(Action).toBe('cloudwatch:DescribeAlarms');
-    const seen = Resource.map(
-      (arn: { 'Fn::GetAtt': [string] }) => monitoring[arn['Fn::GetAtt'][0]]?.Properties?.AlarmName,
+    const seen = Resource.map((arn: string | { 'Fn::GetAtt': [string] }) =>
+      typeof arn === 'string' ? arn : monitoring[arn['Fn::GetAtt'][0]]?.Properties?.AlarmName,
     );
-    expect(seen).toEqual(ROLLBACK_ALARMS.map((name) => `sihat-staging-${name}`));
+    expect(seen.toSorted()).toEqual([
+      expect.stringMatching(/^arn:aws:cloudwatch:us-east-1:\d+:alarm:sihat-staging-CanaryFails$/),
+      ...ROLLBACK_ALARMS.map((name) => `sihat-staging-${name}`),
+    ]);
     expect(ofType('AWS::CloudWatch::CompositeAlarm', monitoring)).toEqual([]);
   });
 });
@@ -433,7 +498,7 @@ describe('what can be brought back', () => {
     expect(theOnly('AWS::KMS::Key', stateful).Properties.EnableKeyRotation).toBe(true);
   });
 
-  it('is encrypted at the edge, too, where the firewall logs addresses: its key serves this log alone', () => {
+  it('is encrypted at the edge, too, where the firewall logs addresses: its key serves this log and the one of the canary', () => {
     const key = theOnly('AWS::KMS::Key', edge);
     const [log] = ofType('AWS::Logs::LogGroup', edge ?? {}).filter(
       ([, { Properties }]) => Properties.LogGroupName === 'aws-waf-logs-sihat-staging',
@@ -449,6 +514,15 @@ describe('what can be brought back', () => {
           ArnLike: {
             'kms:EncryptionContext:aws:logs:arn': expect.stringMatching(
               /^arn:aws:logs:us-east-1:\d{12}:log-group:aws-waf-logs-sihat-staging$/,
+            ),
+          },
+        },
+      },
+      {
+        Condition: {
+          ArnLike: {
+            'kms:EncryptionContext:aws:logs:arn': expect.stringMatching(
+              /:log-group:\/sihat\/staging\/canary$/,
             ),
           },
         },

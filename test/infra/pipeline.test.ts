@@ -190,9 +190,9 @@ describe('the pipeline', () => {
     (name) => {
       const { OnFailure, OnSuccess } = named(name);
       expect(OnFailure).toEqual({ Result: 'ROLLBACK' });
-      const rule = (alarm: string) => ({
+      const rule = (alarm: string, Region = 'ap-southeast-5') => ({
         RuleTypeId: { Provider: 'CloudWatchAlarm' },
-        Region: 'ap-southeast-5',
+        Region,
         RoleArn: expect.stringMatching(new RegExp(`:role/sihat-${name}-alarm-reader$`)),
         Configuration: {
           AlarmName: `sihat-${name}-${alarm}`,
@@ -201,7 +201,10 @@ describe('the pipeline', () => {
           WaitTime: '25',
         },
       });
-      const Rules = ['GatewayErrors', 'Latency', 'SignInErrors'].map(rule);
+      const Rules = [
+        ...['GatewayErrors', 'Latency', 'SignInErrors'].map((alarm) => rule(alarm)),
+        rule('CanaryFails', 'us-east-1'),
+      ];
       expect(OnSuccess.Conditions).toMatchObject([{ Result: 'ROLLBACK', Rules }]);
     },
   );

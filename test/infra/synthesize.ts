@@ -5,9 +5,10 @@ import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT, CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { buildCanary } from '../../infra/bundles/build-canary.ts';
 import { buildPages } from '../../infra/bundles/build-pages.ts';
 import { findingsIn } from '../../infra/findings.ts';
-import { Platform } from '../../infra/platform.ts';
+import { type Built, Platform } from '../../infra/platform.ts';
 import { projectRoot } from '../../infra/project-root.ts';
 import { MailStack } from '../../infra/stacks/mail-stack.ts';
 import { PipelineStack } from '../../infra/stacks/pipeline-stack.ts';
@@ -36,8 +37,6 @@ export function synthesizePipeline(
   });
 }
 
-type Built = ConstructorParameters<typeof PipelineStack>[2];
-
 /** @param define adds to the app, and returns what reads its assembly. */
 async function inApp<Read>(
   stages: readonly StageConfiguration[],
@@ -55,7 +54,8 @@ async function inApp<Read>(
     });
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     const pages = await buildPages(join(folder, 'pages'), stages);
-    const read = define(app, { bundles: await builtBundles(), pages }, outdir);
+    const canary = await buildCanary(join(folder, 'canary'));
+    const read = define(app, { bundles: await builtBundles(), pages, canary }, outdir);
     app.synth();
     const findings = findingsIn(outdir);
     if (findings.length > 0) throw new Error(`cdk-nag:\n${findings.join('\n')}`);

@@ -38,7 +38,10 @@ export function rulePlans(options: RuleOptions): readonly RulePlan[] {
   if (deployment.ofType('AWS::Scheduler::Schedule').length > 0) {
     throw new Error('AWS::Scheduler::Schedule is not known');
   }
-  return deployment.ofType('AWS::Events::Rule').flatMap((resource) => {
+  const regions = new Set(options.functions.map(({ arn }) => arn.split(':')[3]));
+  // The function of a rule in another region is not played.
+  const rules = deployment.ofType('AWS::Events::Rule').filter(({ region }) => regions.has(region));
+  return rules.flatMap((resource) => {
     const { ScheduleExpression, Targets } = resource.read(Rule);
     const [, n = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
     const unitMinutes = MINUTES[unit];

@@ -6,10 +6,12 @@ import { newCredentials } from '../services/credentials.ts';
 import type { Principal, Usage } from '../services/principals.ts';
 import { type Lambda, lambda, type Surroundings } from './lambda.ts';
 
-/** The functions of the templates with their assets, environments, roles and log groups. */
+/** The functions of the stage's region with their assets, environments, roles and log groups. */
 export interface FleetOptions {
   readonly assembly: Assembly;
   readonly deployment: Deployment;
+  /** Functions of other regions serve no requests: the canary is one, and has a test of its own. */
+  readonly region: string;
   readonly instance: Surroundings['instance'];
   readonly usage: Usage;
   /** Receives the lines that a function is allowed to log. */
@@ -32,7 +34,7 @@ export function fleet(options: FleetOptions): readonly Lambda[] {
   const providers = customResourceProviders(options.deployment);
   return options.deployment
     .ofType('AWS::Lambda::Function')
-    .filter((resource) => !providers.has(resource.attribute('Arn')))
+    .filter((resource) => resource.region === options.region && !providers.has(resource.attribute('Arn')))
     .map((resource) => oneOf(resource, options));
 }
 

@@ -17,12 +17,12 @@ const Permission = z.strictObject({
   SourceAccount: z.optional(z.string()),
 });
 
-export function invokePermissions(deployment: Deployment): Permissions {
-  const permissions = deployment.ofType('AWS::Lambda::Permission').map((resource) => ({
-    label: resource.label,
-    used: false,
-    ...resource.read(Permission),
-  }));
+/** @param region the one of the functions that are played */
+export function invokePermissions(deployment: Deployment, region: string): Permissions {
+  const permissions = deployment
+    .ofType('AWS::Lambda::Permission')
+    .filter((resource) => resource.region === region)
+    .map((resource) => ({ label: resource.label, used: false, ...resource.read(Permission) }));
   return {
     mayInvoke(principal, functionArn, sourceArn) {
       const by = permissions.find(

@@ -29,11 +29,19 @@ export function holds(part: Expressions, item: StoredItem | undefined): boolean 
 export function updated(part: Expressions, key: StoredItem, item: StoredItem | undefined): StoredItem {
   const next: StoredItem = { ...key, ...item };
   for (const { clause, path, to } of parseUpdate(part.UpdateExpression ?? '')) {
-    const name = nameOf(path[0], part);
+    const names = path.map((name) => nameOf(name, part));
+    const name = names.pop() ?? '';
+    // The maps on the path are copied, because stored items are never changed.
+    let map: StoredItem = next;
+    for (const outer of names) {
+      const copy = { ...(map[outer] as StoredItem) };
+      map[outer] = copy;
+      map = copy;
+    }
     const value = to && resolved(to, part, item);
-    if (clause === 'SET') next[name] = value;
-    else if (clause === 'ADD') next[name] = Number(next[name] ?? 0) + value;
-    else if (clause === 'REMOVE') delete next[name];
+    if (clause === 'SET') map[name] = value;
+    else if (clause === 'ADD') map[name] = Number(map[name] ?? 0) + value;
+    else if (clause === 'REMOVE') delete map[name];
     else throw new Error(`the model does not know ${clause}`);
   }
   return next;

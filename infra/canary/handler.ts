@@ -1,0 +1,115 @@
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
+import * as z from 'zod/mini';
+import { signIn } from '../admin/cognito.ts';
+import { checkStage, type Outcome } from './check.ts';
+import { CanaryPerson } from './person.ts';
+
+/** The Lambda function that runs every minute in us-east-1. */
+
+const Settings = z.object({
+  URL: z.url(),
+  SECRET_NAME: z.string(),
+  /** The topics of the alarms, with spaces between their ARNs. */
+  TOPIC_ARNS: z.string(),
+  METRICS_NAMESPACE: z.string(),
+});
+
+export interface CanaryTools {
+  readonly readPerson: () => Promise<CanaryPerson | undefined>;
+  /** The recipients of each topic who have confirmed. */
+  readonly countRecipients: () => Promise<readonly number[]>;
+  readonly signIn: (person: CanaryPerson) => Promise<string>;
+  readonly now: () => Date;
+  readonly writeLine: (line: string) => void;
+}
+
+/** Checks a stage once, and logs one line with the metrics. */
+export async function runCanary(
+  { url, namespace }: { readonly url: string; readonly namespace: string },
+  { readPerson, countRecipients, signIn: signInAs, now, writeLine }: CanaryTools,
+): Promise<void> {
+  const person = await readPerson();
+  const outcome = await checkStage({ url, ...(person && { signIn: () => signInAs(person) }) });
+  const recipients = Math.min(...(await countRecipients()));
+  writeLine(
+    JSON.stringify(lineOf(outcome, { namespace, recipients, hasPerson: Boolean(person), at: now() })),
+  );
+}
+
+function lineOf(
+  { failed, isClosed }: Outcome,
+  {
+    namespace,
+    recipients,
+    hasPerson,
+    at,
+  }: {
+    readonly namespace: string;
+    readonly recipients: number;
+    readonly hasPerson: boolean;
+    readonly at: Date;
+  },
+) {
+  const metrics = {
+    unreachable: failed?.step === 'reach' ? 1 : 0,
+    canaryFailures: failed ? 1 : 0,
+    withoutPerson: hasPerson ? 0 : 1,
+    alarmRecipients: recipients,
+  };
+  const CloudWatchMetrics = [
+    {
+      Namespace: namespace,
+      Dimensions: [['worker']],
+      Metrics: Object.keys(metrics).map((Name) => ({ Name })),
+    },
+  ];
+  return {
+    _aws: { Timestamp: at.getTime(), CloudWatchMetrics },
+    level: failed ? 'error' : 'info',
+    worker: 'canary',
+    ...failed,
+    isClosed,
+    ...metrics,
+  };
+}
+
+/** Reads the settings at the first run, so that tools can import this module. */
+export async function handler(): Promise<void> {
+  const { URL: url, SECRET_NAME, TOPIC_ARNS, METRICS_NAMESPACE: namespace } = Settings.parse(process.env);
+  await runCanary(
+    { url, namespace },
+    {
+      readPerson: () => storedPerson(SECRET_NAME),
+      countRecipients: () => Promise.all(TOPIC_ARNS.split(' ').map(confirmedRecipients)),
+      signIn: async ({ user, password, ...pool }) => {
+        const askCode = () => Promise.reject(new Error('the canary person has a second factor'));
+        return (await signIn(pool, { user, password, askCode })).accessToken;
+      },
+      now: () => new Date(),
+      writeLine: (line) => process.stdout.write(`${line}\n`),
+    },
+  );
+}
+
+/** @returns `undefined` until `npm run canary` has created the person. */
+async function storedPerson(SecretId: string): Promise<CanaryPerson | undefined> {
+  try {
+    const { SecretString } = await new SecretsManagerClient().send(new GetSecretValueCommand({ SecretId }));
+    return SecretString ? CanaryPerson.parse(JSON.parse(SecretString)) : undefined;
+  } catch (error) {
+    // A secret that the stack created has no value at first.
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+async function confirmedRecipients(TopicArn: string): Promise<number> {
+  const [, , , region = ''] = TopicArn.split(':');
+  const { Attributes } = await new SNSClient({ region }).send(new GetTopicAttributesCommand({ TopicArn }));
+  return Number(Attributes?.['SubscriptionsConfirmed'] ?? 0);
+}

@@ -1,0 +1,32 @@
+import { Command, CommanderError } from 'commander';
+import { planOf } from '../deployment-plan.ts';
+import { createCanaryPerson, StackMissing } from './create-person.ts';
+
+/** Creates the person as whom the canary of a stage signs in: `npm run canary -- <stage>`. */
+const program = new Command('npm run canary --')
+  .description(
+    'Creates the person as whom the canary of a stage signs in, or gives them a new password, with the AWS credentials of the shell.',
+  )
+  .argument('<stage>', 'a stage with a domain')
+  .allowExcessArguments(false)
+  .exitOverride()
+  .action(async (name: string) => {
+    const stage = planOf(name)?.stageWithEdge;
+    if (!stage?.domain) return program.error(`${name} is not a stage with a domain.`);
+    const user = await createCanaryPerson({ ...stage, domain: stage.domain });
+    console.log(`The canary of ${name} signs in as ${user} from now on.`);
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    if (error instanceof StackMissing)
+      console.error(
+        `The stack ${error.message} is not deployed. Run "npm run deploy -- ${program.args[0]}" first.`,
+      );
+    else console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,224 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkStage } from '../../infra/canary/check.ts';
+import { createCanaryPerson, StackMissing } from '../../infra/canary/create-person.ts';
+import { type CanaryTools, runCanary } from '../../infra/canary/handler.ts';
+import { CanaryPerson } from '../../infra/canary/person.ts';
+import { CLOSED_RESPONSE } from '../../infra/closing/closed-response.ts';
+import { stages } from '../../infra/stages.ts';
+import { listening } from '../support/listening.ts';
+import { runToTheEnd, startInProcess } from '../support/running.ts';
+import { newAccount } from '../support/world.ts';
+
+const PERSON = { userPoolId: 'ap-southeast-5_x', clientId: 'app', user: 'canary@x.test', password: 'secret' };
+
+describe('the canary', () => {
+  let local: Awaited<ReturnType<typeof startInProcess>>;
+  beforeAll(async () => {
+    local = await startInProcess();
+  });
+  afterAll(() => local.stop());
+
+  /** Runs once and returns its log line. */
+  async function run(url: string, tools: Partial<CanaryTools> = {}) {
+    const lines: string[] = [];
+    await runCanary(
+      { url, namespace: 'Sihat/staging' },
+      {
+        readPerson: async () => PERSON,
+        countRecipients: async () => [2, 1],
+        signIn: () => local.tokenOf({ accountId: newAccount() }),
+        now: () => new Date('2026-11-25T04:00:00.000Z'),
+        writeLine: (line) => lines.push(line),
+        ...tools,
+      },
+    );
+    expect(lines).toHaveLength(1);
+    return JSON.parse(lines[0] ?? '');
+  }
+
+  /** A stage of which one path has another answer. */
+  async function withAnswer<T>(
+    path: string,
+    [status, headers, body]: [number, Record<string, string>, string],
+    task: (url: string) => Promise<T>,
+  ): Promise<T> {
+    const server = createServer(async ({ url = '', method = 'GET', headers: asked }, response) => {
+      if (url === path) return void response.writeHead(status, headers).end(body);
+      const { authorization = '' } = asked;
+      const answer = await fetch(local.url + url, {
+        method,
+        headers: authorization ? { authorization } : {},
+      });
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    try {
+      return await task(`http://127.0.0.1:${await listening(server)}`);
+    } finally {
+      server.close();
+    }
+  }
+
+  it('reaches the stage, signs in, reads and writes, and logs its metrics', async () => {
+    const line = await run(local.url);
+    expect(line).toEqual({
+      _aws: {
+        Timestamp: Date.parse('2026-11-25T04:00:00.000Z'),
+        CloudWatchMetrics: [
+          {
+            Namespace: 'Sihat/staging',
+            Dimensions: [['worker']],
+            Metrics: ['unreachable', 'canaryFailures', 'withoutPerson', 'alarmRecipients'].map((Name) => ({
+              Name,
+            })),
+          },
+        ],
+      },
+      level: 'info',
+      worker: 'canary',
+      isClosed: false,
+      unreachable: 0,
+      canaryFailures: 0,
+      withoutPerson: 0,
+      alarmRecipients: 1,
+    });
+  });
+
+  it.each([
+    ['read', '/v1/rewards/claims', 'GET /v1/rewards/claims answered 401 instead of 200', 401],
+    ['write', '/v1/clinical/qr-tokens', 'POST /v1/clinical/qr-tokens answered 500 instead of 201', 500],
+  ])('says that it could not %s, without the body of the response', async (step, path, problem, status) => {
+    const line = await withAnswer(path, [status, {}, '{"secret":1}'], (url) => run(url));
+    expect(line).toMatchObject({ level: 'error', step, problem, canaryFailures: 1, unreachable: 0 });
+    expect(JSON.stringify(line)).not.toContain('secret');
+  });
+
+  it('says that it could not sign in', async () => {
+    const signIn = () => Promise.reject(new Error('Cannot sign in: User does not exist.'));
+    expect(await run(local.url, { signIn })).toMatchObject({
+      step: 'sign_in',
+      problem: 'Cannot sign in: User does not exist.',
+      canaryFailures: 1,
+      unreachable: 0,
+    });
+  });
+
+  it('says that the stage is not reachable, and why', async () => {
+    const server = createServer();
+    const url = `http://127.0.0.1:${await listening(server)}`;
+    await new Promise((done) => server.close(done));
+    expect(await run(url)).toMatchObject({
+      step: 'reach',
+      problem: expect.stringContaining('ECONNREFUSED'),
+      unreachable: 1,
+      canaryFailures: 1,
+    });
+    // A certificate that nobody trusts has the same effect as one that has expired.
+    expect((await run(url.replace('http:', 'https:'))).unreachable).toBe(1);
+  });
+
+  it('repeats a request once after a 503', async () => {
+    let answers = 0;
+    const server = createServer((_, response) => response.writeHead(++answers === 1 ? 503 : 401).end('{}'));
+    expect(await checkStage({ url: `http://127.0.0.1:${await listening(server)}` })).toEqual({
+      isClosed: false,
+      isSignedIn: false,
+    });
+    server.close();
+  });
+
+  it('finds nothing wrong with a stage that is closed', async () => {
+    const { status, body, retryAfterSeconds } = CLOSED_RESPONSE;
+    const closed: [number, Record<string, string>, string] = [
+      status,
+      { 'retry-after': String(retryAfterSeconds) },
+      body,
+    ];
+    const line = await withAnswer('/v1/rewards/claims', closed, (url) => run(url));
+    expect(line).toMatchObject({ level: 'info', isClosed: true, canaryFailures: 0, unreachable: 0 });
+  });
+
+  it('only reaches the stage before it has a person', async () => {
+    const line = await run(local.url, { readPerson: async () => undefined });
+    expect(line).toMatchObject({ withoutPerson: 1, canaryFailures: 0 });
+  });
+});
+
+describe('npm run canary', () => {
+  const calls: { readonly operation: string; readonly input: Record<string, unknown> }[] = [];
+  let isKnown = false;
+  let hasSecret = true;
+  const stage = stages.staging;
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
+    const input = JSON.parse(Buffer.concat(chunks).toString());
+    calls.push({ operation, input });
+    const answers: Readonly<Record<string, () => [number, object]>> = {
+      ListUserPools: () => [200, { UserPools: [{ Name: 'sihat-staging', Id: 'ap-southeast-5_x' }] }],
+      ListUserPoolClients: () => [200, { UserPoolClients: [{ ClientName: 'app', ClientId: 'client-1' }] }],
+      AdminCreateUser: () => (isKnown ? [400, { __type: 'UsernameExistsException' }] : [200, {}]),
+      PutSecretValue: () => (hasSecret ? [200, {}] : [400, { __type: 'ResourceNotFoundException' }]),
+    };
+    const [status, body] = answers[operation]?.() ?? [200, {}];
+    response.writeHead(status).end(JSON.stringify(body));
+  });
+  let connection: { endpoint: string; credentials: { accessKeyId: string; secretAccessKey: string } };
+  beforeAll(async () => {
+    const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+    connection = { endpoint: `http://127.0.0.1:${await listening(server)}`, credentials };
+  });
+  afterAll(() => void server.close());
+  beforeEach(() => {
+    calls.length = 0;
+    isKnown = false;
+    hasSecret = true;
+  });
+  const stored = () => {
+    const { input } = calls.find(({ operation }) => operation === 'PutSecretValue') ?? {};
+    expect(input?.['SecretId']).toBe('sihat/staging/canary');
+    return CanaryPerson.parse(JSON.parse(String(input?.['SecretString'])));
+  };
+
+  it('creates a person whose password fits the policy, and stores how to sign in', async () => {
+    expect(await createCanaryPerson(stage, connection)).toBe('canary@api.staging.sihat.my');
+    const { password, ...person } = stored();
+    expect(person).toEqual({
+      userPoolId: 'ap-southeast-5_x',
+      clientId: 'client-1',
+      user: 'canary@api.staging.sihat.my',
+    });
+    for (const kind of [/[a-z]/, /[A-Z]/, /\d/, /[-_]/, /^.{40,}$/]) expect(password).toMatch(kind);
+    expect(calls.find(({ operation }) => operation === 'AdminCreateUser')?.input).toMatchObject({
+      MessageAction: 'SUPPRESS',
+    });
+    expect(calls.find(({ operation }) => operation === 'AdminSetUserPassword')?.input).toMatchObject({
+      Password: password,
+      Permanent: true,
+    });
+  });
+
+  it('gives the existing person another password', async () => {
+    isKnown = true;
+    await createCanaryPerson(stage, connection);
+    const first = stored().password;
+    calls.length = 0;
+    await createCanaryPerson(stage, connection);
+    expect(stored().password).not.toBe(first);
+  });
+
+  it('names the stack that is not deployed', async () => {
+    hasSecret = false;
+    await expect(createCanaryPerson(stage, connection)).rejects.toThrow(new StackMissing('staging-edge'));
+    const other = { ...stages.production, domain: { name: 'x.test' } };
+    await expect(createCanaryPerson(other, connection)).rejects.toThrow(
+      new StackMissing('production-identity'),
+    );
+  });
+
+  it('does not know a stage without a domain', async () => {
+    const { code, stderr } = await runToTheEnd({ args: ['dev'] }, 'infra/canary/main.ts');
+    expect([code, stderr.trim()]).toEqual([2, 'dev is not a stage with a domain.']);
+  });
+});
