@@ -1,6 +1,8 @@
 import { AccountClient, type AccountClientConfig, GetRegionOptStatusCommand } from '@aws-sdk/client-account';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { EDGE_REGION } from './stages.ts';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { alarmTopicName, topicOf } from './constructs/alarm-topic.ts';
+import { EDGE_REGION, type StageConfiguration } from './stages.ts';
 
 /** Reads settings of the account of the AWS credentials that a deployment depends on. */
 
@@ -23,4 +25,22 @@ export async function concurrencyQuota(region: string, connection: AwsConnection
     throw new Error(`Lambda returned no concurrency quota for ${region}.`);
   }
   return AccountLimit.ConcurrentExecutions;
+}
+
+/** @returns the regions in which the topic of the stage's alarms has no recipient who has confirmed. */
+export async function regionsWithoutRecipient(
+  stage: StageConfiguration & { readonly account: string },
+  connection: AwsConnection = {},
+): Promise<readonly string[]> {
+  const regions = [stage.region, EDGE_REGION];
+  const confirmed = await Promise.all(
+    regions.map(async (region) => {
+      const TopicArn = `arn:aws:sns:${region}:${stage.account}:${alarmTopicName(topicOf(stage))}`;
+      const client = new SNSClient({ ...connection, region });
+      const { Subscriptions = [] } = await client.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
+      // An unconfirmed subscription has the words `PendingConfirmation` instead of an ARN.
+      return Subscriptions.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'));
+    }),
+  );
+  return regions.filter((_, n) => !confirmed[n]);
 }

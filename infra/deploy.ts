@@ -32,6 +32,7 @@ const program = new Command('npm run deploy --')
         cdkDeploy,
         hasOriginCertificate,
         regionStatus: async (region) => (await accountSettings()).regionStatus(region),
+        regionsWithoutRecipient: async (stage) => (await accountSettings()).regionsWithoutRecipient(stage),
         concurrencyQuota: async (region) => (await accountSettings()).concurrencyQuota(region),
         writeLine: (line) => console.log(line),
         writeError: (line) => console.error(line),

@@ -55,6 +55,9 @@ export interface DeploymentTools extends AccountTools {
   readonly writeLine: (line: string) => void;
   /** @returns the exit code of `cdk deploy`. */
   readonly cdkDeploy: (args: readonly string[]) => Promise<number>;
+  readonly regionsWithoutRecipient: (
+    stage: StageConfiguration & { readonly account: string },
+  ) => Promise<readonly string[]>;
   readonly hasOriginCertificate: (stage: StageConfiguration) => Promise<boolean>;
 }
 
@@ -85,7 +88,9 @@ export async function deploy(
   if (!(await isAccountReady(plan, tools))) return 1;
   writeLine(['Run each of these commands once before the first deployment:', ...bootstrap].join('\n  '));
   if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge))) {
-    return cdkDeploy([...stacks, ...cdkOptions]);
+    const code = await cdkDeploy([...stacks, ...cdkOptions]);
+    if (code === 0 && stageWithEdge) await showMissingRecipients(stageWithEdge, tools);
+    return code;
   }
   const code = await cdkDeploy([`${name}/stateful`, '--context', `stage=${name}`, ...cdkOptions]);
   if (code !== 0) return code;
@@ -93,6 +98,21 @@ export async function deploy(
     `The stage ${name} has no origin certificate yet: run "npm run origin-certificate -- ${name}", then this command again.`,
   );
   return 1;
+}
+
+/** The deployment has succeeded, so that this fails it no longer. */
+async function showMissingRecipients(
+  stage: StageConfiguration & { readonly account: string },
+  { regionsWithoutRecipient, writeError }: DeploymentTools,
+): Promise<void> {
+  try {
+    for (const region of await regionsWithoutRecipient(stage))
+      writeError(
+        `Nobody receives the alarms of ${stage.name} in ${region}: ${stage.alarmMail ? `${stage.alarmMail} has not confirmed the subscription` : 'infra/stages.ts has no alarmMail'}.`,
+      );
+  } catch (error) {
+    writeError(`Could not check who receives the alarms: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 const CONFIGURED: Configuration = { stages, delivery, delivered };

@@ -58,6 +58,7 @@ export class Platform extends Stage {
       ...described('alarms and the dashboard'),
       stage,
       apiId: this.api.apiId,
+      mappings: this.api.mappings,
       userPool,
     });
     const mailRegion = mailRegionOf(stage);

@@ -34,6 +34,8 @@ export interface StageConfiguration {
   readonly userPool?: UserPoolConfiguration;
   /** Alarms are sent to this address once its owner has confirmed the subscription. */
   readonly alarmMail?: string;
+  /** US dollars a month that the account of the stage is expected to cost. Mails tell when it will cost more. */
+  readonly monthlyBudget: number;
   /** Where the people on call can open the runbook. Alarms link to it. */
   readonly runbook: `https://${string}`;
   /** Amazon's managed firewall rules block requests by default; `count` only counts what they would block. */
@@ -133,6 +135,7 @@ export const stages = {
     allowedOrigins: ['http://localhost:5173'],
     throttling: throttling({ rate: 100, burst: 50 }),
     runbook: RUNBOOK,
+    monthlyBudget: 25,
     settings: NOTICES,
   },
   staging: {
@@ -145,6 +148,7 @@ export const stages = {
     throttling: throttling({ rate: 500, burst: 250 }),
     domain: domainIn('staging.sihat.my'),
     runbook: RUNBOOK,
+    monthlyBudget: 150,
     settings: NOTICES,
   },
   production: {
@@ -160,6 +164,7 @@ export const stages = {
     throttling: throttling({ rate: 1000, burst: 500 }),
     domain: domainIn('sihat.my'),
     runbook: RUNBOOK,
+    monthlyBudget: 600,
     settings: NOTICES,
   },
 } as const satisfies Record<string, StageConfiguration>;

@@ -6,21 +6,21 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { StageConfiguration } from '../stages.ts';
 
+/** EventBridge supports no conditions in topic policies. */
+type Publisher = 'cloudwatch.amazonaws.com' | 'events.amazonaws.com' | 'budgets.amazonaws.com';
+
 export interface AlarmTopicProps {
   /** A part of the topic's name. */
   readonly name: string;
-  /**
-   * The AWS service that publishes to the topic. CloudWatch may publish only for this account. The statement for
-   * EventBridge has no condition, because EventBridge does not support conditions in topic policies.
-   */
-  readonly publisher: 'cloudwatch.amazonaws.com' | 'events.amazonaws.com';
+  /** The AWS service that publishes to the topic. */
+  readonly publisher: Publisher;
   readonly mail?: string | undefined;
 }
 
 /** The SNS topic of one region that mails the people on call. It has its own key, because other services cannot publish with the AWS managed key. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
-  /** The topic's key. Its policy allows only the publisher; a stack may add other services. */
+  /** The topic's key. Its policy allows only the publishers; a stack may add other services. */
   readonly key: Key;
 
   constructor(scope: Construct, id: string, { name, publisher, mail }: AlarmTopicProps) {
@@ -30,7 +30,19 @@ export class AlarmTopic extends Construct {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.DESTROY, // The encrypted messages are deleted together with the stack.
     });
-    const principals = [new ServicePrincipal(publisher)];
+    this.topic = new Topic(this, 'Topic', {
+      topicName: alarmTopicName({ name }),
+      masterKey: this.key,
+      // `enforceSSL` replaces the default policy, which would allow services of the account to publish.
+      enforceSSL: true,
+    });
+    this.allowPublisher(publisher);
+    if (mail) this.topic.addSubscription(new EmailSubscription(mail));
+  }
+
+  /** Allows a service to publish, only for this account unless the service supports no conditions. */
+  allowPublisher(service: Publisher): void {
+    const principals = [new ServicePrincipal(service)];
     this.key.addToResourcePolicy(
       new PolicyStatement({
         principals,
@@ -38,23 +50,16 @@ export class AlarmTopic extends Construct {
         resources: ['*'], // In a key policy, `*` means this key.
       }),
     );
-    this.topic = new Topic(this, 'Topic', {
-      topicName: alarmTopicName({ name }),
-      masterKey: this.key,
-      enforceSSL: true,
-    });
-    // `enforceSSL` replaces the default policy, which would allow services of the account to publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals,
         actions: ['sns:Publish'],
         resources: [this.topic.topicArn],
-        ...(publisher !== 'events.amazonaws.com' && {
+        ...(service !== 'events.amazonaws.com' && {
           conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
         }),
       }),
     );
-    if (mail) this.topic.addSubscription(new EmailSubscription(mail));
   }
 }
 

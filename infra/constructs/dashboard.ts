@@ -1,7 +1,7 @@
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { workers } from '../../functions/contracts.ts';
-import type { StageConfiguration } from '../stages.ts';
+import { EDGE_REGION, type StageConfiguration } from '../stages.ts';
 import { areas, type Metrics, scheduledWorkers, streamWorkers } from './metrics.ts';
 
 /** Adds the dashboard `sihat-<stage>` to a stack. docs/operations.md describes it. */
@@ -77,6 +77,16 @@ export function addDashboard(scope: Construct, stage: StageConfiguration, metric
             metrics.custom(name, { worker: workers.eraseAccounts.workerId }, 'Maximum'),
           ),
         ),
+        ...(stage.domain
+          ? [
+              graph(
+                'Canary, from us-east-1: failures; confirmed recipients of the alarms',
+                ['canaryFailures', 'alarmRecipients'].map((name) =>
+                  metrics.custom(name, { worker: 'canary' }, 'Maximum').with({ region: EDGE_REGION }),
+                ),
+              ),
+            ]
+          : []),
         graph('Stock findings; lookups of unknown receipts', [
           metrics.stockFindings(),
           metrics.custom('receipt_not_found', { area: 'deletion' }),

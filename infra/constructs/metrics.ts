@@ -227,6 +227,20 @@ export class Metrics {
     });
   }
 
+  /**
+   * The records of the stream that Lambda read for an event source mapping, before its filter.
+   * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html#event-source-mapping-metrics
+   */
+  readRecords(mappingId: string): Metric {
+    return new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'PolledEventCount',
+      dimensionsMap: { EventSourceMappingUUID: mappingId },
+      statistic: 'Sum',
+      period: Duration.minutes(30),
+    });
+  }
+
   failedRecords(workerId: string): Metric {
     return new Metric({
       namespace: 'AWS/SQS',
@@ -237,10 +251,11 @@ export class Metrics {
     });
   }
 
-  failedBackups(): Metric {
+  /** A metric of the daily backups. */
+  backups(metricName: string): Metric {
     return new Metric({
       namespace: 'AWS/Backup',
-      metricName: 'NumberOfBackupJobsFailed',
+      metricName,
       dimensionsMap: { BackupVaultName: `sihat-${this.stage.name}` },
       statistic: 'Sum',
       period: Duration.days(1),

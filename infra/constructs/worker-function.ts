@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import {
@@ -29,6 +29,9 @@ const MAX_EVENT_AGE_MINUTES = 6 * 60;
 
 /** A worker: its function and its trigger. */
 export class WorkerFunction extends PlatformFunction {
+  /** The id of its event source mapping, if it reads the stream. */
+  readonly mappingId: string | undefined;
+
   constructor(scope: Construct, { worker, userPool: signIns, streamArn, ...deployed }: WorkerFunctionProps) {
     super(scope, deployed, {
       ...worker,
@@ -40,7 +43,11 @@ export class WorkerFunction extends PlatformFunction {
     }
     if (worker.trigger.kind === 'schedule') this.runOnSchedule(worker.trigger);
     if (isStreamTrigger(worker.trigger)) {
-      this.readStream(worker.trigger, streamArn, failedQueueName(deployed.deployment.stage, worker.workerId));
+      this.mappingId = this.readStream(
+        worker.trigger,
+        streamArn,
+        failedQueueName(deployed.deployment.stage, worker.workerId),
+      );
     }
   }
 
@@ -54,7 +61,8 @@ export class WorkerFunction extends PlatformFunction {
     });
   }
 
-  private readStream(trigger: StreamTrigger, streamArn: string, queueName: string): void {
+  /** @returns the id of the mapping */
+  private readStream(trigger: StreamTrigger, streamArn: string, queueName: string): string {
     const { tries, maxAgeSeconds } = streamRetries(trigger);
     // Records that fail after all retries wait in this queue for a person, and the stream continues.
     const failed = new Queue(this, 'Failed', {
@@ -76,10 +84,12 @@ export class WorkerFunction extends PlatformFunction {
       ...(tries !== undefined && { retryAttempts: tries - 1 }), // Lambda does not count the first attempt as a retry.
       ...(maxAgeSeconds !== undefined && { maxRecordAge: Duration.seconds(maxAgeSeconds) }),
       reportBatchItemFailures: true,
+      metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
       filters: [FilterCriteria.filter(streamFilter(trigger))],
       // SqsDlq would also grant actions that the role does not need.
       onFailure: { bind: () => ({ destination: failed.queueArn }) },
     });
     mapping.node.addDependency(this.role); // Lambda checks the permissions of the role when it creates the mapping.
+    return mapping.eventSourceMappingId;
   }
 }

@@ -35,6 +35,8 @@ export class ApiStack extends Stack {
   /** The API's own address, for a stage without an edge. */
   readonly url: CfnOutput | undefined;
   readonly apiId: string;
+  /** The ids of the event source mappings by worker. */
+  readonly mappings = new Map<string, string>();
 
   constructor(
     scope: Construct,
@@ -96,6 +98,7 @@ export class ApiStack extends Stack {
         streamArn,
         apiId: api.ref,
       });
+      for (const [worker, mapping] of nested.mappings) this.mappings.set(worker, mapping);
       // CloudFormation rejects settings for a route that does not exist yet.
       defaultStage.node.addDependency(nested);
     }
@@ -128,6 +131,8 @@ interface AreaStackProps {
 }
 
 class AreaStack extends NestedStack {
+  readonly mappings = new Map<string, string>();
+
   constructor(
     scope: Construct,
     area: Area,
@@ -145,7 +150,8 @@ class AreaStack extends NestedStack {
     }
     for (const worker of workers) {
       const bundle = bundleOf(bundles, worker.workerId);
-      new WorkerFunction(this, { worker, bundle, deployment, userPool: signIns, streamArn });
+      const made = new WorkerFunction(this, { worker, bundle, deployment, userPool: signIns, streamArn });
+      if (made.mappingId) this.mappings.set(worker.workerId, made.mappingId);
     }
   }
 }

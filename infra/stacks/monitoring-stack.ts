@@ -17,10 +17,13 @@ import {
   type WatchedUserPool,
 } from '../constructs/metrics.ts';
 import { delivered, delivery, EDGE_REGION, failedQueueName, type StageConfiguration } from '../stages.ts';
+import { DAILY_BACKUPS } from './stateful-stack.ts';
 
 export interface MonitoringStackProps extends StackProps {
   readonly stage: StageConfiguration;
   readonly apiId: string;
+  /** The ids of the event source mappings by worker. */
+  readonly mappings: ReadonlyMap<string, string>;
   readonly userPool: WatchedUserPool;
 }
 
@@ -72,7 +75,11 @@ export class MonitoringStack extends Stack {
   private readonly target: AlarmTarget & { readonly stage: StageConfiguration };
   private readonly metrics: Metrics;
 
-  constructor(scope: Construct, id: string, { stage, apiId, userPool, ...props }: MonitoringStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, apiId, mappings, userPool, ...props }: MonitoringStackProps,
+  ) {
     super(scope, id, props);
     this.target = { stage, topic: new AlarmTopic(this, 'Alarms', topicOf(stage)).topic };
     this.metrics = new Metrics(stage, apiId, userPool);
@@ -174,6 +181,17 @@ export class MonitoringStack extends Stack {
         periods: 2,
         meaning: `For ten minutes, ${workerId} has been at least ${most.toMinutes() === 1 ? 'one minute' : 'five minutes'} behind the table’s stream. ${meaning}`,
       });
+      const mapping = mappings.get(workerId);
+      // Without a canary, nothing may be written for hours.
+      if (stage.domain && mapping) {
+        this.alarm(`${workerId}Stopped`, {
+          metric: this.metrics.readRecords(mapping),
+          threshold: 1,
+          comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+          missing: TreatMissingData.BREACHING,
+          meaning: `Lambda has read no record of the table’s stream for ${workerId} for 30 minutes, although the canary writes every minute. Its event source mapping is probably disabled or deleted.`,
+        });
+      }
       this.alarm(`${workerId}Failed`, {
         metric: this.metrics.failedRecords(workerId),
         threshold: 1,
@@ -228,9 +246,17 @@ export class MonitoringStack extends Stack {
         'At least 200 lookups of unknown deletion receipts were made within 15 minutes. Someone may be guessing receipts.',
     });
     this.alarm('BackupsFailed', {
-      metric: this.metrics.failedBackups(),
+      metric: this.metrics.backups('NumberOfBackupJobsFailed'),
       threshold: 1,
       meaning: 'At least one daily backup of the table or of the ledger of deletions failed.',
+    });
+    this.alarm('BackupsMissing', {
+      metric: this.metrics.backups('NumberOfBackupJobsCompleted'),
+      threshold: DAILY_BACKUPS,
+      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+      periods: 2,
+      missing: TreatMissingData.BREACHING,
+      meaning: `On two days in a row, fewer than ${DAILY_BACKUPS} daily backups were completed: one of the table and one of the ledger of deletions.`,
     });
     addDashboard(this, stage, this.metrics);
   }

@@ -23,6 +23,8 @@ export const BACKUP_DAYS = 35;
  * long as it takes to notice the deletion, because each copy costs half as much as the continuous backup.
  */
 const COPY_DAYS = 7;
+/** One of the table and one of the ledger. */
+export const DAILY_BACKUPS = 2;
 
 /** The table and the ledger of deletions. They are retained when a deployment replaces them or the stack is deleted. */
 export class StatefulStack extends Stack {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
-import { concurrencyQuota, regionStatus } from '../../infra/account-settings.ts';
+import { concurrencyQuota, regionStatus, regionsWithoutRecipient } from '../../infra/account-settings.ts';
 import {
   type Configuration,
   type DeploymentOptions,
@@ -92,12 +92,14 @@ describe('npm run deploy', () => {
 });
 
 /** A server that gives the same response to every request, and remembers the requests. */
-async function fakeAws(response: object) {
+async function fakeAws(response: object | string) {
   const requests: string[] = [];
   const server = createServer(async (request, answer) => {
     const body = await text(request);
     requests.push(`${request.method} ${request.url} ${body}`.trim());
-    answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(response));
+    answer
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(typeof response === 'string' ? response : JSON.stringify(response));
   });
   const address = `http://127.0.0.1:${await listening(server)}`;
   return {
@@ -117,6 +119,19 @@ describe('the settings of an account', () => {
     expect(await regionStatus('ap-southeast-5', connection)).toBe('ENABLING');
     await close();
     expect(requests).toEqual(['POST /getRegionOptStatus {"RegionName":"ap-southeast-5"}']);
+  });
+
+  it.each([
+    ['PendingConfirmation', ['ap-southeast-5', 'us-east-1']],
+    ['arn:aws:sns:ap-southeast-5:111122223333:sihat-staging-alarms:1', []],
+  ])('show by SNS who has confirmed: %s', async (arn, regions) => {
+    const answer = `<ListSubscriptionsByTopicResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><ListSubscriptionsByTopicResult><Subscriptions><member><SubscriptionArn>${arn}</SubscriptionArn></member></Subscriptions></ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`;
+    const { connection, requests, close } = await fakeAws(answer);
+    const stage = { ...stages.staging, account: '111122223333' };
+    expect(await regionsWithoutRecipient(stage, connection)).toEqual(regions);
+    await close();
+    expect(requests).toHaveLength(2);
+    for (const request of requests) expect(request).toContain('sihat-staging-alarms');
   });
 
   it('come from Lambda, whose quota is the one for all functions', async () => {
@@ -211,6 +226,7 @@ describe('the plan of a deployment', () => {
         hasOriginCertificate: async () => true,
         regionStatus: async () => 'ENABLED',
         concurrencyQuota: async () => 1500,
+        regionsWithoutRecipient: async () => [],
         writeLine: (line) => lines.push(line),
         writeError: (line) => errors.push(line),
         ...tools,
@@ -323,6 +339,21 @@ describe('the plan of a deployment', () => {
         expect.stringMatching(`^npx cdk bootstrap aws://${account}/eu-west-1( --trust|$)`),
       );
     }
+  });
+
+  it('says after a deployment who does not receive the alarms, and does not fail', async () => {
+    const regionsWithoutRecipient = async () => ['us-east-1'];
+    expect(await deployed('staging', {}, { regionsWithoutRecipient })).toMatchObject({
+      code: 0,
+      errors: ['Nobody receives the alarms of staging in us-east-1: infra/stages.ts has no alarmMail.'],
+    });
+    const unreadable = () => Promise.reject(new Error('no permission'));
+    expect(await deployed('staging', {}, { regionsWithoutRecipient: unreadable })).toMatchObject({
+      code: 0,
+      errors: ['Could not check who receives the alarms: no permission'],
+    });
+    const notDeployed = await deployed('staging', {}, { cdkDeploy: async () => 3, regionsWithoutRecipient });
+    expect(notDeployed).toMatchObject({ code: 3, errors: [] });
   });
 
   describe('the concurrency of a new account', () => {

@@ -71,13 +71,8 @@ const imported = (output: string) => ({
 });
 
 /** Whether an alarm goes off at a value of its metric or of its expression. */
-function isOn(
-  alarm: { readonly ComparisonOperator: string; readonly Threshold: number } | undefined,
-  value: number,
-) {
-  expect(alarm?.ComparisonOperator).toBe('GreaterThanOrEqualToThreshold');
-  return alarm !== undefined && value >= alarm.Threshold;
-}
+// biome-ignore lint/suspicious/noExplicitAny: an alarm is whatever CloudFormation takes
+const isOn = (alarm: any, value: number) => isAlarmOn(alarm, Array(alarm.EvaluationPeriods).fill(value));
 
 describe('the alarms', () => {
   it('tell of what a person on call would get up for', () => {
@@ -95,7 +90,7 @@ describe('the alarms', () => {
         'WriteThrottleEvents',
         'TransactionConflicts',
         ...indexNames.flatMap((index) => [`${index}ReadThrottleEvents`, `${index}WriteThrottleEvents`]),
-        ...['releaseLapsedLease', 'rollUp'].flatMap((id) => [`${id}Behind`, `${id}Failed`]),
+        ...['releaseLapsedLease', 'rollUp'].flatMap((id) => [`${id}Behind`, `${id}Failed`, `${id}Stopped`]),
         ...[
           'eraseAccounts',
           'startActivities',
@@ -109,6 +104,7 @@ describe('the alarms', () => {
         'CountersDrifted',
         'ReceiptMisses',
         'BackupsFailed',
+        'BackupsMissing',
         'SignUps',
         'SignUpsFailing',
         'SignInThrottles',
@@ -129,7 +125,9 @@ describe('the alarms', () => {
       expect(alarm.AlarmDescription, name).toMatch(/^[A-Za-z].{40,}\. Runbook: \S+$/);
       // CloudWatch's limit.
       expect(alarm.AlarmDescription.length, name).toBeLessThanOrEqual(1024);
-      expect(alarm.TreatMissingData, name).toBe(name.endsWith('Silent') ? 'breaching' : 'notBreaching');
+      expect(alarm.TreatMissingData, name).toBe(
+        /(Silent|Stopped|Missing)$/.test(name) ? 'breaching' : 'notBreaching',
+      );
     }
   });
 
@@ -226,6 +224,7 @@ describe('the alarms', () => {
       const stack = new MonitoringStack(new App(), 'monitoring', {
         stage: mailing,
         apiId: 'api',
+        mappings: new Map(),
         userPool: { userPoolId: 'pool', clientId: 'app' },
       });
       const own = alarmsIn(Template.fromStack(stack).toJSON().Resources).get('SignUps');
@@ -338,6 +337,74 @@ describe('the alarms', () => {
       ComparisonOperator: 'LessThanOrEqualToThreshold',
       TreatMissingData: 'ignore',
     });
+  });
+
+  it.each(['releaseLapsedLease', 'rollUp'])(
+    'tell when Lambda no longer reads the stream for %s, also when its mapping is gone',
+    (worker) => {
+      const alarm = alarms.get(`${worker}Stopped`);
+      const names = [...areas.values()].flatMap((resources) =>
+        ofType('AWS::Lambda::EventSourceMapping', resources).map(([id, { Properties }]) => ({
+          id,
+          isOwn: JSON.stringify(Properties.FunctionName).includes(worker),
+          counts: Properties.MetricsConfig,
+        })),
+      );
+      const own = names.find(({ isOwn }) => isOwn);
+      expect(own?.counts).toEqual({ Metrics: ['EventCount'] });
+      expect(alarm).toMatchObject({
+        Namespace: 'AWS/Lambda',
+        MetricName: 'PolledEventCount',
+        Statistic: 'Sum',
+      });
+      expect(JSON.stringify(alarm.Dimensions)).toMatch(new RegExp(`"EventSourceMappingUUID".*${own?.id}`));
+      expect([isAlarmOn(alarm, [30]), isAlarmOn(alarm, [0]), isAlarmOn(alarm, [undefined])]).toEqual([
+        false,
+        true,
+        true,
+      ]);
+    },
+  );
+
+  it('tell of two days with fewer backups than tables, also without any', () => {
+    const alarm = alarms.get('BackupsMissing');
+    expect(alarm).toMatchObject({
+      MetricName: 'NumberOfBackupJobsCompleted',
+      Statistic: 'Sum',
+      Period: 86_400,
+    });
+    const { Resources } = theOnly('AWS::Backup::BackupSelection', stateful).Properties.BackupSelection;
+    expect(alarm.Threshold).toBe(Resources.length);
+    expect(
+      [
+        [1, 1],
+        [undefined, undefined],
+        [0, 2],
+        [2, 0],
+      ].map((days) => isAlarmOn(alarm, days)),
+    ).toEqual([true, true, false, false]);
+  });
+
+  it('tell of costs before they arise: at 80 % of the budget, and when more than all of it is forecast', () => {
+    const { Budget, NotificationsWithSubscribers } = theOnly('AWS::Budgets::Budget', edge).Properties;
+    expect(Budget).toMatchObject({
+      BudgetType: 'COST',
+      TimeUnit: 'MONTHLY',
+      BudgetLimit: { Amount: stages.staging.monthlyBudget, Unit: 'USD' },
+    });
+    const address = { Ref: theOnly('AWS::SNS::Topic', edge).logicalId };
+    expect(NotificationsWithSubscribers).toMatchObject(
+      [
+        ['ACTUAL', 80],
+        ['FORECASTED', 100],
+      ].map(([NotificationType, Threshold]) => ({
+        Notification: { NotificationType, Threshold, ComparisonOperator: 'GREATER_THAN' },
+        Subscribers: [{ SubscriptionType: 'SNS', Address: address }],
+      })),
+    );
+    const policy = JSON.stringify(theOnly('AWS::SNS::TopicPolicy', edge).Properties.PolicyDocument);
+    const keyPolicy = JSON.stringify(theOnly('AWS::KMS::Key', edge).Properties.KeyPolicy);
+    for (const text of [policy, keyPolicy]) expect(text).toContain('budgets.amazonaws.com');
   });
 
   it('tell of each of Amazon’s rules that blocks more than 20 requests in an hour', () => {

@@ -37,7 +37,7 @@ const AVAILABLE: Readonly<Record<string, readonly string[]>> = {
   'us-east-1': [...EVERYWHERE, 'CodeConnections', 'CloudFront'],
 };
 /** These have one endpoint for all regions; CloudFront's own resources are still made in us-east-1. */
-const GLOBAL = ['IAM', 'Route53'];
+const GLOBAL = ['Budgets', 'IAM', 'Route53'];
 
 const folder = await assemblyFolder();
 const assembly = new CloudAssembly(folder);
