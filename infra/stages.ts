@@ -19,6 +19,12 @@ export interface StageConfiguration {
    * each takes 1,000 write and 3,000 read units a second; it grows only after minutes of load. AWS charges once for an increase.
    */
   readonly warmThroughput?: { readonly writeUnits: number; readonly readUnits: number };
+  /**
+   * Locks the vault of the daily copies, so that nobody can delete one: not the account's administrators and not AWS. Until this
+   * number of days after the deployment, at least 3, an administrator can still remove the lock. Afterwards nobody can.
+   * https://docs.aws.amazon.com/aws-backup/latest/devguide/vault-lock.html
+   */
+  readonly vaultLock?: { readonly removableForDays: number };
   readonly logRetentionDays: 14 | 30 | 90;
   /** Web pages of these origins may call the API; phone apps need no entry. */
   readonly allowedOrigins: readonly `https://${string}`[] | readonly `http://localhost:${number}`[];
@@ -110,6 +116,7 @@ export const stages = {
     region: 'ap-southeast-5',
     tableName: 'sihat-production',
     warmThroughput: { writeUnits: 24_000, readUnits: 72_000 },
+    vaultLock: { removableForDays: 14 },
     logRetentionDays: 90,
     allowedOrigins: ['https://sihat.my', 'https://app.sihat.my'],
     throttling: throttling({ rate: 1000, burst: 500 }),
@@ -178,6 +185,10 @@ export const ledgerTableName = ({ name }: Pick<StageConfiguration, 'name'>): str
 
 export const functionName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
   `sihat-${name}-${id}`;
+
+/** The role with which AWS Backup restores a daily copy. An operator names it when starting the restore. */
+export const restoreRoleName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
+  `sihat-${name}-restore`;
 
 /** The queue for stream records that a worker failed to process. */
 export const failedQueueName = (stage: Pick<StageConfiguration, 'name'>, workerId: string): string =>

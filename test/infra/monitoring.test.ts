@@ -5,13 +5,14 @@ import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts
 import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
 import { ROLLBACK_ALARMS } from '../../infra/stacks/monitoring-stack.ts';
 import { BACKUP_DAYS } from '../../infra/stacks/stateful-stack.ts';
+import { stages } from '../../infra/stages.ts';
 import { loadJobs } from '../../local/events/handlers.ts';
 import { indexNames } from '../../shared/contract/table-definition.ts';
 import { LEDGER_LIFE_DAYS } from '../../shared/deletion/items.ts';
 import { productionPolicy } from '../../shared/table/attempts.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { newWorld } from '../support/world.ts';
-import { ofType, staging, theOnly } from './synthesized.ts';
+import { ofType, staging, synthesized, theOnly } from './synthesized.ts';
 
 const { monitoring, stateful, identity, areas, api, edge } = await staging();
 const alarms = new Map(
@@ -295,6 +296,51 @@ describe('what can be brought back', () => {
 
   it('is in a vault that outlives its stack', () => {
     expect(theOnly('AWS::Backup::BackupVault', stateful)).toMatchObject({ DeletionPolicy: 'Retain' });
+  });
+
+  it('can be restored by AWS Backup, with a role that decrypts what is in the vault', () => {
+    const role = ofType('AWS::IAM::Role', stateful).find(
+      ([, { Properties }]) => Properties.RoleName === 'sihat-staging-restore',
+    );
+    expect(role?.[1].Properties).toMatchObject({
+      AssumeRolePolicyDocument: {
+        Statement: [
+          { Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: 'backup.amazonaws.com' } },
+        ],
+      },
+      ManagedPolicyArns: [
+        { 'Fn::Join': ['', expect.arrayContaining([expect.stringMatching(/:policy.*PolicyForRestores$/)])] },
+      ],
+      Policies: [{ PolicyDocument: { Statement: [{ Effect: 'Allow', Action: 'kms:Decrypt' }] } }],
+    });
+    const { EncryptionKeyArn } = theOnly('AWS::Backup::BackupVault', stateful).Properties;
+    expect(role?.[1].Properties.Policies[0].PolicyDocument.Statement[0].Resource).toEqual(EncryptionKeyArn);
+    expect(EncryptionKeyArn).toEqual({ 'Fn::GetAtt': [theOnly('AWS::KMS::Key', stateful).logicalId, 'Arn'] });
+  });
+
+  it('is in a vault whose policy lets nobody delete a copy', () => {
+    expect(theOnly('AWS::Backup::BackupVault', stateful).Properties.AccessPolicy.Statement).toEqual([
+      {
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: ['backup:DeleteRecoveryPoint', 'backup:UpdateRecoveryPointLifecycle'],
+        Resource: '*',
+      },
+    ]);
+  });
+
+  it('is locked in production, for exactly as long as the plan keeps a copy, and can be unlocked for 14 days', async () => {
+    const locks = Object.values(stages).map(async (stage) => {
+      const { stateful: own } = await synthesized(stage);
+      return [stage.name, theOnly('AWS::Backup::BackupVault', own).Properties.LockConfiguration];
+    });
+    const [{ Lifecycle }] = theOnly('AWS::Backup::BackupPlan', stateful).Properties.BackupPlan.BackupPlanRule;
+    const kept = Lifecycle.DeleteAfterDays;
+    expect(Object.fromEntries(await Promise.all(locks))).toEqual({
+      dev: undefined,
+      staging: undefined,
+      production: { MinRetentionDays: kept, MaxRetentionDays: kept, ChangeableForDays: 14 },
+    });
   });
 
   it('is encrypted, as every log is', () => {
