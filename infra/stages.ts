@@ -186,9 +186,11 @@ export const ledgerTableName = ({ name }: Pick<StageConfiguration, 'name'>): str
 export const functionName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
   `sihat-${name}-${id}`;
 
-/** The role with which AWS Backup restores a daily copy. An operator names it when starting the restore. */
-export const restoreRoleName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
-  `sihat-${name}-restore`;
+/** The role with which AWS Backup makes or restores a daily copy. An operator who starts such a job by hand names it. */
+export const backupRoleName = (
+  { name }: Pick<StageConfiguration, 'name'>,
+  job: 'backup' | 'restore',
+): string => `sihat-${name}-${job}`;
 
 /** The queue for stream records that a worker failed to process. */
 export const failedQueueName = (stage: Pick<StageConfiguration, 'name'>, workerId: string): string =>

@@ -14,7 +14,8 @@ import { indexNames } from '../shared/contract/table-definition.ts';
 import type { Worker } from '../shared/contract/worker.ts';
 import { FLOW_LANGUAGES } from '../shared/values/languages.ts';
 import * as limits from '../shared/values/limits.ts';
-import { ofType, synthesized, synthesizedPipeline } from './infra/synthesized.ts';
+import { awsCommands, globalOptions, restoreMetadata } from './aws-commands.ts';
+import { ofType, synthesized, synthesizedPipeline, theOnly } from './infra/synthesized.ts';
 
 /** The folders whose paths the documents may name. */
 const FOLDERS = ['.ci', '.github', 'docs', 'functions', 'infra', 'local', 'shared', 'test', 'web'];
@@ -227,6 +228,62 @@ describe('the documents together', () => {
     const versions = [newest, manifest.version, lockfile.version, lockfile.packages[''].version];
     expect([...new Set([...versions, openapi.info.version])]).toHaveLength(1);
     expect(read('.node-version').trim()).toBe(manifest.devDependencies.node);
+  });
+});
+
+/** The commands of the AWS command line in a block of the shell: their words, without the quotes. */
+const awsCommandsIn = (block: string): string[][] =>
+  [...block.replaceAll('\\\n', ' ').matchAll(/(?<![\w/-])aws (?=[a-z])[^\n;&|]*/g)].map(([command]) =>
+    [...command.matchAll(/"[^"]*"|'[^']*'|[^\s()]+/g)].map(([word]) => word.replaceAll(/^['"]|['"]$/g, '')),
+  );
+
+describe('the commands for AWS that operators type', () => {
+  const commands = (documentAt('docs/operations.md')?.shell ?? []).flatMap(awsCommandsIn);
+  const operationOf = ([, service = '', ...rest]: readonly string[]) =>
+    [service, ...rest.slice(0, rest[0] === 'wait' ? 2 : 1)].join(' ');
+
+  it('are operations with a source, and each listed operation is used', () => {
+    expect([...new Set(commands.map(operationOf))].sort()).toEqual(Object.keys(awsCommands).sort());
+    for (const [operation, { source }] of Object.entries(awsCommands))
+      expect(source).toBe(
+        `https://docs.aws.amazon.com/cli/latest/reference/${operation.replaceAll(' ', '/')}.html`,
+      );
+  });
+
+  it.each(commands.map((words) => [words.join(' '), words] as const))(
+    'have only options that their reference lists, and all required ones: %s',
+    (_, words) => {
+      const { required = [], optional = [] } = awsCommands[operationOf(words)] ?? {};
+      const options = words.flatMap((word) => (word.startsWith('--') ? [word.slice(2)] : []));
+      expect([...required, ...optional, ...globalOptions]).toEqual(expect.arrayContaining(options));
+      expect(options).toEqual(expect.arrayContaining([...required]));
+    },
+  );
+
+  it('restore a copy with the role, the vault and the retention of the template, and with known metadata', async () => {
+    const { stateful } = await synthesized(stages.production);
+    const optionOf = (operation: string, option: string): string => {
+      const words = commands.find((candidate) => operationOf(candidate) === operation) ?? [];
+      return words[words.indexOf(`--${option}`) + 1] ?? '';
+    };
+    const roles = ofType('AWS::IAM::Role', stateful).map(([, { Properties }]) => Properties.RoleName);
+    for (const operation of ['backup start-restore-job', 'backup start-backup-job'])
+      expect(roles).toContain(optionOf(operation, 'iam-role-arn').split('/').at(-1));
+    const metadata = optionOf('backup start-restore-job', 'metadata')
+      .split(',')
+      .map((pair) => pair.split('='));
+    expect(restoreMetadata).toEqual(expect.arrayContaining(metadata.map(([key]) => key)));
+    // Without the ARN of a key, the table gets the key that the template names.
+    expect(metadata).toContainEqual(['encryptionType', 'KMS']);
+    expect(metadata.flat()).not.toContain('kmsMasterKeyArn');
+    expect(stateful['Table']?.Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+
+    const { BackupVaultName, LockConfiguration } = theOnly('AWS::Backup::BackupVault', stateful).Properties;
+    for (const operation of Object.keys(awsCommands).filter((name) => /vault|start-backup/.test(name)))
+      expect(optionOf(operation, 'backup-vault-name'), operation).toBe(BackupVaultName);
+    expect(optionOf('backup start-backup-job', 'lifecycle')).toBe(
+      `DeleteAfterDays=${LockConfiguration.MaxRetentionDays}`,
+    );
   });
 });
 

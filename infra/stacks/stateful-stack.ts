@@ -16,7 +16,7 @@ import { ledgerDefinition, tableDefinition } from '../../shared/contract/table-d
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { OriginAuthority } from '../constructs/origin-authority.ts';
 import { logEncryptionStatement } from '../constructs/policies.ts';
-import { cursorSecretName, ledgerTableName, restoreRoleName, type StageConfiguration } from '../stages.ts';
+import { backupRoleName, cursorSecretName, ledgerTableName, type StageConfiguration } from '../stages.ts';
 
 export interface StatefulStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -114,19 +114,22 @@ export class StatefulStack extends Stack {
         }),
       ],
     });
+    const role = new Role(this, 'BackupRole', {
+      roleName: backupRoleName(stage, 'backup'),
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+    });
     acknowledge(
-      plan,
+      role,
       'AWS maintains this policy for its backup service. The selection contains only two tables.',
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
     );
-    plan.addSelection('Tables', { resources: arns.map((arn) => BackupResource.fromArn(arn)) });
+    plan.addSelection('Tables', { role, resources: arns.map((arn) => BackupResource.fromArn(arn)) });
   }
 
   /** Creates the role that `aws backup start-restore-job` needs. The copies are encrypted with the key of the vault. */
   private allowRestoring(stage: StageConfiguration): void {
     const role = new Role(this, 'RestoreRole', {
-      roleName: restoreRoleName(stage),
-      description: 'Restores a daily copy of a table',
+      roleName: backupRoleName(stage, 'restore'),
       assumedBy: new ServicePrincipal('backup.amazonaws.com'),
       managedPolicies: [
         ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSBackupServiceRolePolicyForRestores'),
