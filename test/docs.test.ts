@@ -319,8 +319,8 @@ describe('the runbook', async () => {
     const tables = costs.split(/\n\n/).filter((part) => part.includes('| **together** |'));
     expect(tables.length).toBeGreaterThan(1);
     for (const table of tables) {
-      const amounts = [...table.matchAll(/\| \*{0,2}([\d.]+)\*{0,2} \|$/gm)].map(([, amount]) =>
-        Number(amount),
+      const amounts = [...table.matchAll(/\| \*{0,2}([\d.,]+)\*{0,2} \|$/gm)].map(([, amount = '']) =>
+        Number(amount.replaceAll(',', '')),
       );
       const together = amounts.pop() ?? 0;
       expect(
@@ -328,6 +328,28 @@ describe('the runbook', async () => {
         table,
       ).toBeCloseTo(together, 2);
     }
+  });
+
+  it('takes the numbers of a hall from the day that the simulation played', () => {
+    const played = read('docs/performance.md');
+    const measured = (what: string): number[] => {
+      const [, values = ''] = new RegExp(`^\\| ${what} \\| (.+) \\|$`, 'm').exec(played) ?? [];
+      return values.split('; ').map((value) => Number(value.replaceAll(',', '')));
+    };
+    const [writes = 0, reads = 0] = measured('write units; read units');
+    const [requests = 0, cached = 0] = measured('requests to functions; at the edge');
+    const [dollars = 0] = measured('US dollars');
+    const [reports = 0] = measured('reportSteps 200');
+    const millions = (n: number, digits: number) => `${(n / 1_000_000).toFixed(digits)} million`;
+    const costs = read('docs/operations.md');
+    for (const stated of [
+      `${millions(writes, 1)} write units at 0.75 a million, ${millions(reads, 1)} read units`,
+      `${millions(requests, 2)} requests to functions`,
+      `${millions(requests + cached, 2)} requests at CloudFront and the firewall, of which ${millions(cached, 2)}`,
+      `| **together** | **${dollars.toFixed(1)}** |`,
+      `for a day: ${Math.round(reports / 1000)},000,`,
+    ])
+      expect(costs).toContain(stated);
   });
 
   it('counts the alarms of a stage and their metrics in its costs', async () => {
