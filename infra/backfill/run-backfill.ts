@@ -17,6 +17,8 @@ import { count, Timestamp } from '../../shared/values/resources.ts';
  *
  * PLATFORM#BACKFILL#<name> | POSITION   where an unfinished backfill continues
  */
+
+/** A change of the shape of stored items. */
 export interface Backfill {
   readonly summary: string;
   /**
@@ -86,7 +88,8 @@ export async function runBackfill(
 ): Promise<BackfillProgress> {
   const { table } = tables.session();
   const position = savedPosition.key({ name });
-  const saved = isDryRun || restarts ? undefined : savedPosition.parseIfAny(await table.get(position));
+  const found = isDryRun || restarts ? undefined : savedPosition.parseIfAny(await table.get(position));
+  const saved = found && later(new Date(found.savedAt), POSITION_LIFE) > clock.now() ? found : undefined;
   if (!isDryRun) await table.transact(newAct(clock, { operation: 'backfill', subjects: [name] }));
 
   if (saved) onResume?.(saved);

@@ -122,7 +122,10 @@ describe('a backfill', () => {
     expect(await world.item(POSITION)).toBeUndefined();
   });
 
-  it('starts at the beginning again if it is told to, or if the position is older than its TTL', async () => {
+  it.each([
+    ['with --restart', { restarts: true }, 0],
+    ['after a week', {}, 7],
+  ])('starts at the beginning again %s', async (_, options, daysLater) => {
     const { world, setFault, run } = await givenOldEvents(10);
     setFault(async ({ command, input, send }) => {
       if (command === 'Scan' && input.ExclusiveStartKey) throw unexpected();
@@ -132,7 +135,8 @@ describe('a backfill', () => {
     expect(Number((await world.item(POSITION))?.['ttl']) * 1000).toBe(later(world.now(), days(7)).getTime());
     setFault(undefined);
     const resumed: unknown[] = [];
-    const { itemsRead } = await run({ restarts: true, onResume: (progress) => resumed.push(progress) });
+    world.advance(days(daysLater));
+    const { itemsRead } = await run({ ...options, onResume: (progress) => resumed.push(progress) });
     expect(resumed).toEqual([]);
     expect(itemsRead).toBeGreaterThanOrEqual(12);
   });
