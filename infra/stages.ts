@@ -23,6 +23,12 @@ export interface StageConfiguration {
    */
   readonly warmThroughput?: { readonly writeUnits: number; readonly readUnits: number };
   readonly concurrency?: Concurrency;
+  /**
+   * Locks the vault of the daily copies, so that nobody can delete one: not the account's administrators and not AWS. Until this
+   * number of days after the deployment, at least 3, an administrator can still remove the lock. Afterwards nobody can.
+   * https://docs.aws.amazon.com/aws-backup/latest/devguide/vault-lock.html
+   */
+  readonly vaultLock?: { readonly removableForDays: number };
   readonly logRetentionDays: 14 | 30 | 90;
   /** Web pages of these origins may call the API; phone apps need no entry. */
   readonly allowedOrigins: readonly `https://${string}`[] | readonly `http://localhost:${number}`[];
@@ -159,6 +165,7 @@ export const stages = {
     warmThroughput: { writeUnits: 24_000, readUnits: 72_000 },
     // 10,000 requests a second of 0.1 s take 1,000 runs. Together with the reservations, that is less than 80 %.
     concurrency: { quota: 1500, reserved: RESERVED },
+    vaultLock: { removableForDays: 14 },
     logRetentionDays: 90,
     allowedOrigins: ['https://sihat.my', 'https://app.sihat.my'],
     throttling: throttling({ rate: 1000, burst: 500 }),
@@ -247,6 +254,12 @@ export const ledgerTableName = ({ name }: Pick<StageConfiguration, 'name'>): str
 
 export const functionName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
   `sihat-${name}-${id}`;
+
+/** The role with which AWS Backup makes or restores a daily copy. An operator who starts such a job by hand names it. */
+export const backupRoleName = (
+  { name }: Pick<StageConfiguration, 'name'>,
+  job: 'backup' | 'restore',
+): string => `sihat-${name}-${job}`;
 
 /** The queue for stream records that a worker failed to process. */
 export const failedQueueName = (stage: Pick<StageConfiguration, 'name'>, workerId: string): string =>

@@ -14,8 +14,9 @@ import { indexNames } from '../shared/contract/table-definition.ts';
 import type { Worker } from '../shared/contract/worker.ts';
 import { FLOW_LANGUAGES } from '../shared/values/languages.ts';
 import * as limits from '../shared/values/limits.ts';
+import { awsCommands, globalOptions, restoreMetadata } from './aws-commands.ts';
 import { mailStackOf } from './infra/synthesize.ts';
-import { ofType, synthesized, synthesizedPipeline } from './infra/synthesized.ts';
+import { ofType, synthesized, synthesizedPipeline, theOnly } from './infra/synthesized.ts';
 
 /** The folders whose paths the documents may name. */
 const FOLDERS = ['.ci', '.github', 'docs', 'functions', 'infra', 'local', 'shared', 'test', 'web'];
@@ -235,6 +236,65 @@ describe('the documents together', () => {
   });
 });
 
+/** The commands of the AWS command line in a block of the shell: their words, without the quotes. */
+const awsCommandsIn = (block: string): string[][] =>
+  [...block.replaceAll('\\\n', ' ').matchAll(/(?<![\w/-])aws (?=[a-z])[^\n;&|]*/g)].map(([command]) =>
+    [...command.matchAll(/"[^"]*"|'[^']*'|[^\s()]+/g)].map(([word]) => word.replaceAll(/^['"]|['"]$/g, '')),
+  );
+
+describe('the commands for AWS that operators type', () => {
+  const inText = [...read('docs/operations.md').matchAll(/`(aws [a-z][^`]*)`/g)].map(
+    ([, command = '']) => command,
+  );
+  const commands = [...(documentAt('docs/operations.md')?.shell ?? []), ...inText].flatMap(awsCommandsIn);
+  const operationOf = ([, service = '', ...rest]: readonly string[]) =>
+    [service, ...rest.slice(0, rest[0] === 'wait' ? 2 : 1)].join(' ');
+
+  it('are operations with a source, and each listed operation is used', () => {
+    expect([...new Set(commands.map(operationOf))].sort()).toEqual(Object.keys(awsCommands).sort());
+    for (const [operation, { source }] of Object.entries(awsCommands))
+      expect(source).toBe(
+        `https://docs.aws.amazon.com/cli/latest/reference/${operation.replaceAll(' ', '/')}.html`,
+      );
+  });
+
+  it.each(commands.map((words) => [words.join(' '), words] as const))(
+    'have only options that their reference lists, and all required ones: %s',
+    (_, words) => {
+      const { required = [], optional = [] } = awsCommands[operationOf(words)] ?? {};
+      const options = words.flatMap((word) => (word.startsWith('--') ? [word.slice(2)] : []));
+      expect([...required, ...optional, ...globalOptions]).toEqual(expect.arrayContaining(options));
+      expect(options).toEqual(expect.arrayContaining([...required]));
+    },
+  );
+
+  it('restore a copy with the role, the vault and the retention of the template, and with known metadata', async () => {
+    const { stateful } = await synthesized(stages.production);
+    const optionOf = (operation: string, option: string): string => {
+      const words = commands.find((candidate) => operationOf(candidate) === operation) ?? [];
+      return words[words.indexOf(`--${option}`) + 1] ?? '';
+    };
+    const roles = ofType('AWS::IAM::Role', stateful).map(([, { Properties }]) => Properties.RoleName);
+    for (const operation of ['backup start-restore-job', 'backup start-backup-job'])
+      expect(roles).toContain(optionOf(operation, 'iam-role-arn').split('/').at(-1));
+    const metadata = optionOf('backup start-restore-job', 'metadata')
+      .split(',')
+      .map((pair) => pair.split('='));
+    expect(restoreMetadata).toEqual(expect.arrayContaining(metadata.map(([key]) => key)));
+    // Without the ARN of a key, the table gets the key that the template names.
+    expect(metadata).toContainEqual(['encryptionType', 'KMS']);
+    expect(metadata.flat()).not.toContain('kmsMasterKeyArn');
+    expect(stateful['Table']?.Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+
+    const { BackupVaultName, LockConfiguration } = theOnly('AWS::Backup::BackupVault', stateful).Properties;
+    for (const operation of Object.keys(awsCommands).filter((name) => /vault|start-backup/.test(name)))
+      expect(optionOf(operation, 'backup-vault-name'), operation).toBe(BackupVaultName);
+    expect(optionOf('backup start-backup-job', 'lifecycle')).toBe(
+      `DeleteAfterDays=${LockConfiguration.MaxRetentionDays}`,
+    );
+  });
+});
+
 describe('the runbook', async () => {
   const [, runbook = ''] = /^## Runbook\n([\s\S]*?)^## /m.exec(read('docs/operations.md')) ?? [];
   const entries = runbook.split(/^### /m).slice(1);
@@ -270,8 +330,8 @@ describe('the runbook', async () => {
     const tables = costs.split(/\n\n/).filter((part) => part.includes('| **together** |'));
     expect(tables.length).toBeGreaterThan(1);
     for (const table of tables) {
-      const amounts = [...table.matchAll(/\| \*{0,2}([\d.]+)\*{0,2} \|$/gm)].map(([, amount]) =>
-        Number(amount),
+      const amounts = [...table.matchAll(/\| \*{0,2}([\d.,]+)\*{0,2} \|$/gm)].map(([, amount = '']) =>
+        Number(amount.replaceAll(',', '')),
       );
       const together = amounts.pop() ?? 0;
       expect(
@@ -279,6 +339,28 @@ describe('the runbook', async () => {
         table,
       ).toBeCloseTo(together, 2);
     }
+  });
+
+  it('takes the numbers of a hall from the day that the simulation played', () => {
+    const played = read('docs/performance.md');
+    const measured = (what: string): number[] => {
+      const [, values = ''] = new RegExp(`^\\| ${what} \\| (.+) \\|$`, 'm').exec(played) ?? [];
+      return values.split('; ').map((value) => Number(value.replaceAll(',', '')));
+    };
+    const [writes = 0, reads = 0] = measured('write units; read units');
+    const [requests = 0, cached = 0] = measured('requests to functions; at the edge');
+    const [dollars = 0] = measured('US dollars');
+    const [reports = 0] = measured('reportSteps 200');
+    const millions = (n: number, digits: number) => `${(n / 1_000_000).toFixed(digits)} million`;
+    const costs = read('docs/operations.md');
+    for (const stated of [
+      `${millions(writes, 1)} write units at 0.75 a million, ${millions(reads, 1)} read units`,
+      `${millions(requests, 2)} requests to functions`,
+      `${millions(requests + cached, 2)} requests at CloudFront and the firewall, of which ${millions(cached, 2)}`,
+      `| **together** | **${dollars.toFixed(1)}** |`,
+      `for a day: ${Math.round(reports / 1000)},000,`,
+    ])
+      expect(costs).toContain(stated);
   });
 
   it('counts the alarms of a stage and their metrics in its costs', async () => {

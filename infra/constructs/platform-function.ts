@@ -2,19 +2,20 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import {
+  ApplicationLogLevel,
   Architecture,
-  type CfnFunction,
   Code,
   Function as LambdaFunction,
+  LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Touches } from '../../shared/contract/table-definition.ts';
 import type { Bundle } from '../bundles/bundles.ts';
 import { functionName, ledgerTableName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
-import { acknowledge } from './nag-acknowledgements.ts';
-import { ledgerStatements, logStatement, tableStatements, traceStatement } from './policies.ts';
+import { ledgerStatements, logStatement, tableStatements } from './policies.ts';
 
 /** The properties of a deployment that every function needs. */
 export interface Deployment {
@@ -74,18 +75,12 @@ export class PlatformFunction extends Construct {
         ...tableStatements(touches, tableArn),
         ...ledgerStatements(touches, tableArnOf(this, ledgerTableName(stage))),
         logStatement(logGroup.logGroupArn),
-        traceStatement,
       ],
     });
     this.role = new Role(this, 'ExecutionRole', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { own: this.policy },
     });
-    acknowledge(
-      this.role,
-      'X-Ray does not support resource-level permissions, so its two actions cannot be restricted.',
-      'IAM5[Resource::*]',
-    );
     const reserved: Readonly<Record<string, number | undefined>> = stage.concurrency?.reserved ?? {};
     const reservedConcurrentExecutions = reserved[bundle.id];
     this.lambda = new LambdaFunction(this, 'Function', {
@@ -106,9 +101,12 @@ export class PlatformFunction extends Construct {
       role: this.role,
       logGroup,
       ...(reservedConcurrentExecutions !== undefined && { reservedConcurrentExecutions }),
+      // The functions write complete JSON lines, which Lambda does not change (`writeToLog`).
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      // Lambda then logs only invocations that fail or time out, instead of three lines for each.
+      systemLogLevelV2: SystemLogLevel.WARN,
     });
-    // The `tracing` property of the construct would add a second policy to the role.
-    (this.lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
   }
 }
 

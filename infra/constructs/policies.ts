@@ -126,9 +126,3 @@ export function logStatement(logGroupArn: string): PolicyStatement {
 export function sendStatement(queueArn: string): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
 }
-
-/** X-Ray does not support resource-level permissions: https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html */
-export const traceStatement = new PolicyStatement({
-  actions: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
-  resources: ['*'],
-});

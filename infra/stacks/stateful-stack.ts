@@ -1,7 +1,14 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import {
+  BackupPlan,
+  BackupPlanRule,
+  BackupResource,
+  BackupVault,
+  type CfnBackupVault,
+} from 'aws-cdk-lib/aws-backup';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
+import { ManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
@@ -9,7 +16,7 @@ import { ledgerDefinition, tableDefinition } from '../../shared/contract/table-d
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { OriginAuthority } from '../constructs/origin-authority.ts';
 import { logEncryptionStatement } from '../constructs/policies.ts';
-import { cursorSecretName, ledgerTableName, type StageConfiguration } from '../stages.ts';
+import { backupRoleName, cursorSecretName, ledgerTableName, type StageConfiguration } from '../stages.ts';
 
 export interface StatefulStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -22,7 +29,7 @@ export const BACKUP_DAYS = 35;
  * Daily copies protect against somebody who deletes a table together with its continuous backup. They are kept only as
  * long as it takes to notice the deletion, because each copy costs half as much as the continuous backup.
  */
-const COPY_DAYS = 7;
+const COPIES_KEPT = Duration.days(7);
 /** One of the table and one of the ledger. */
 export const DAILY_BACKUPS = 2;
 
@@ -65,6 +72,7 @@ export class StatefulStack extends Stack {
     });
     this.key.addToResourcePolicy(logEncryptionStatement(this, '/sihat/*'));
     this.backUp([this.table.attrArn, ledger.attrArn], stage);
+    this.allowRestoring(stage);
 
     acknowledge(
       this,
@@ -83,29 +91,62 @@ export class StatefulStack extends Stack {
 
   /** Creates the daily copies. The continuous backup is a property of each table and is deleted with it. */
   private backUp(arns: readonly string[], stage: StageConfiguration): void {
+    const { name, vaultLock } = stage;
     const vault = new BackupVault(this, 'Vault', {
-      backupVaultName: `sihat-${stage.name}`,
+      backupVaultName: `sihat-${name}`,
       encryptionKey: this.key,
       blockRecoveryPointDeletion: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    // The vault rejects a backup with another retention, so that none can be locked for years by mistake. L1: the construct
+    // refuses two equal numbers, which the documentation of AWS does not.
+    (vault.node.defaultChild as CfnBackupVault).lockConfiguration = vaultLock && {
+      minRetentionDays: COPIES_KEPT.toDays(),
+      maxRetentionDays: COPIES_KEPT.toDays(),
+      changeableForDays: vaultLock.removableForDays,
+    };
     const plan = new BackupPlan(this, 'BackupPlan', {
-      backupPlanName: `sihat-${stage.name}`,
+      backupPlanName: `sihat-${name}`,
       backupVault: vault,
       backupPlanRules: [
         new BackupPlanRule({
           ruleName: 'daily',
           scheduleExpression: Schedule.cron({ hour: '19', minute: '0' }), // 03:00 in Malaysia
-          deleteAfter: Duration.days(COPY_DAYS),
+          deleteAfter: COPIES_KEPT,
         }),
       ],
     });
+    const role = new Role(this, 'BackupRole', {
+      roleName: backupRoleName(stage, 'backup'),
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+    });
     acknowledge(
-      plan,
+      role,
       'AWS maintains this policy for its backup service. The selection contains only two tables.',
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
     );
-    plan.addSelection('Tables', { resources: arns.map((arn) => BackupResource.fromArn(arn)) });
+    plan.addSelection('Tables', { role, resources: arns.map((arn) => BackupResource.fromArn(arn)) });
+  }
+
+  /** Creates the role that `aws backup start-restore-job` needs. The copies are encrypted with the key of the vault. */
+  private allowRestoring(stage: StageConfiguration): void {
+    const role = new Role(this, 'RestoreRole', {
+      roleName: backupRoleName(stage, 'restore'),
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+      managedPolicies: [
+        ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSBackupServiceRolePolicyForRestores'),
+      ],
+      inlinePolicies: {
+        key: new PolicyDocument({
+          statements: [new PolicyStatement({ actions: ['kms:Decrypt'], resources: [this.key.keyArn] })],
+        }),
+      },
+    });
+    acknowledge(
+      role,
+      'AWS maintains this policy for its backup service, which restores only on behalf of an operator who may pass the role to it.',
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForRestores]',
+    );
   }
 }
 

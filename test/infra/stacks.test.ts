@@ -105,11 +105,10 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
   const statements = (): readonly Statement[] =>
     own(area, id, 'ExecutionRole').Properties.Policies[0].PolicyDocument.Statement;
 
-  it('runs its own bundle on Node.js 24 on ARM, traced, under the name that its metrics use', async () => {
+  it('runs its own bundle on Node.js 24 on ARM, under the name that its metrics use', async () => {
     const { Properties } = own(area, id, 'Function');
     expect(Properties).toMatchObject({
       FunctionName: `sihat-staging-${id}`,
-      TracingConfig: { Mode: 'Active' },
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       Handler: 'index.handler',
@@ -124,7 +123,12 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
 
   it('writes to its own encrypted log, with the retention of the stage', () => {
     const log = own(area, id, 'LogGroup');
-    expect(own(area, id, 'Function').Properties.LoggingConfig).toEqual({ LogGroup: { Ref: log.logicalId } });
+    expect(own(area, id, 'Function').Properties.LoggingConfig).toEqual({
+      LogGroup: { Ref: log.logicalId },
+      LogFormat: 'JSON',
+      ApplicationLogLevel: 'INFO',
+      SystemLogLevel: 'WARN',
+    });
     expect(log.Properties).toMatchObject({
       LogGroupName: `/sihat/staging/${area}/${id}`,
       RetentionInDays: 30,
@@ -189,11 +193,6 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
         Effect: 'Allow',
         Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
         Resource: { 'Fn::GetAtt': [own(area, id, 'LogGroup').logicalId, 'Arn'] },
-      },
-      {
-        Effect: 'Allow',
-        Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
-        Resource: '*',
       },
       ...(id === 'eraseAccounts'
         ? [
@@ -280,12 +279,7 @@ describe('the functions together', () => {
         if (ofStreams || resource.includes('*')) for (const action of list(Action)) starred.add(action);
       }
     }
-    expect([...starred].sort()).toEqual([
-      'logs:CreateLogStream',
-      'logs:PutLogEvents',
-      'xray:PutTelemetryRecords',
-      'xray:PutTraceSegments',
-    ]);
+    expect([...starred].sort()).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
   });
 
   it('are isolated from other areas: the display has no clinical key and no key of an account', () => {
@@ -384,6 +378,7 @@ describe('the workers', () => {
         MaximumBatchingWindowInSeconds: 1,
         ParallelizationFactor: 1,
         FilterCriteria: expect.anything(),
+        MetricsConfig: { Metrics: ['EventCount'] },
         Tags: expect.anything(),
         DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [failed.logicalId, 'Arn'] } } },
       });

@@ -42,6 +42,7 @@ export const leftOut: Reasons = {
   'PLATFORM#ACTS#':
     'The log of what administrators did is the record of the platform, with which breaches and mistakes are investigated.',
   'PLATFORM#ACTS-ON#': 'It repeats an act in the log for each of its subjects.',
+  'PLATFORM#BACKFILL#': 'It holds the position of a backfill in the table.',
   'ROLLUP#COUNTED': 'It holds the time up to which the roll-up has counted.',
   'ROLLUP#CERTIFICATES#': 'It says which certificates are to be counted, each of which is shown.',
   'ROLLUP#RECORD#': 'It says which counters include an item that is shown.',

@@ -27,7 +27,6 @@ const LambdaFunction = z.object({
   Timeout: z.optional(z.number()),
   MemorySize: z.optional(z.number()),
   LoggingConfig: z.optional(z.object({ LogGroup: z.optional(z.string()) })),
-  TracingConfig: z.optional(z.object({ Mode: z.string() })),
 });
 
 export function fleet(options: FleetOptions): readonly Lambda[] {
@@ -47,7 +46,6 @@ function oneOf(resource: Resource, { assembly, deployment, instance, usage, log 
     Timeout = 3,
     MemorySize = 128,
     LoggingConfig,
-    TracingConfig,
   } = resource.read(LambdaFunction);
   const name = resource.ref();
   const credentials = newCredentials();
@@ -63,7 +61,6 @@ function oneOf(resource: Resource, { assembly, deployment, instance, usage, log 
     logGroup,
     region: resource.region,
     account: resource.account,
-    traced: TracingConfig?.Mode === 'Active',
   });
   return lambda(
     {
@@ -120,22 +117,16 @@ interface LogTarget {
   readonly logGroup: string;
   readonly region: string;
   readonly account: string;
-  readonly traced: boolean;
 }
 
-/** Lambda writes logs and traces with the role of the function. Without permission they are lost. */
-function logWriter({ principal, usage, logGroup, region, account, traced }: LogTarget) {
+/** Lambda writes logs with the role of the function. Without permission they are lost. */
+function logWriter({ principal, usage, logGroup, region, account }: LogTarget) {
   const resource = `arn:aws:logs:${region}:${account}:log-group:${logGroup}:log-stream:2026/01/01/[$LATEST]emulator`;
   let asked: boolean | undefined;
   const ask = (): boolean => {
     try {
       for (const action of ['logs:CreateLogStream', 'logs:PutLogEvents']) {
         usage.authorize(principal, { action, resource, context: {} });
-      }
-      if (traced) {
-        for (const action of ['xray:PutTraceSegments', 'xray:PutTelemetryRecords']) {
-          usage.authorize(principal, { action, resource: '*', context: {} });
-        }
       }
       return true;
     } catch {

@@ -72,7 +72,7 @@ export function lambda(options: LambdaOptions, { instance: data, log }: Surround
 
   async function run(event: unknown): Promise<unknown> {
     calls += 1;
-    log(`START ${name}`); // Lambda logs each invocation with the role of the function
+    log(`START ${name}`); // Stands for what Lambda itself logs with the role of the function.
     instance ??= start();
     const current = await instance;
     const answer = await current

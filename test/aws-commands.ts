@@ -1,0 +1,212 @@
+/** An operation of the AWS command line with its options, as its reference lists them. */
+export interface AwsCommand {
+  /** The address of the reference. */
+  readonly source: string;
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+}
+
+const reference = (path: string): string => `https://docs.aws.amazon.com/cli/latest/reference/${path}.html`;
+
+/** Every operation that the blocks of commands in `docs/operations.md` may use. Add one together with its source. */
+export const awsCommands: Readonly<Record<string, AwsCommand>> = {
+  'account enable-region': {
+    source: reference('account/enable-region'),
+    required: ['region-name'],
+    optional: ['account-id'],
+  },
+  'account get-region-opt-status': {
+    source: reference('account/get-region-opt-status'),
+    required: ['region-name'],
+    optional: ['account-id'],
+  },
+  'backup delete-backup-vault-lock-configuration': {
+    source: reference('backup/delete-backup-vault-lock-configuration'),
+    required: ['backup-vault-name'],
+    optional: [],
+  },
+  'backup describe-restore-job': {
+    source: reference('backup/describe-restore-job'),
+    required: ['restore-job-id'],
+    optional: [],
+  },
+  'backup list-recovery-points-by-backup-vault': {
+    source: reference('backup/list-recovery-points-by-backup-vault'),
+    required: ['backup-vault-name'],
+    optional: [
+      'backup-vault-account-id',
+      'by-resource-arn',
+      'by-resource-type',
+      'by-backup-plan-id',
+      'by-created-before',
+      'by-created-after',
+      'by-parent-recovery-point-arn',
+    ],
+  },
+  'backup start-backup-job': {
+    source: reference('backup/start-backup-job'),
+    required: ['backup-vault-name', 'resource-arn', 'iam-role-arn'],
+    optional: [
+      'logically-air-gapped-backup-vault-arn',
+      'idempotency-token',
+      'start-window-minutes',
+      'complete-window-minutes',
+      'lifecycle',
+      'recovery-point-tags',
+      'backup-options',
+      'index',
+    ],
+  },
+  'backup start-restore-job': {
+    source: reference('backup/start-restore-job'),
+    required: ['recovery-point-arn', 'metadata'],
+    optional: [
+      'iam-role-arn',
+      'idempotency-token',
+      'resource-type',
+      'copy-source-tags-to-restored-resource',
+      'no-copy-source-tags-to-restored-resource',
+    ],
+  },
+  'cloudformation update-termination-protection': {
+    source: reference('cloudformation/update-termination-protection'),
+    required: ['stack-name'],
+    optional: ['enable-termination-protection', 'no-enable-termination-protection'],
+  },
+  'dynamodb describe-continuous-backups': {
+    source: reference('dynamodb/describe-continuous-backups'),
+    required: ['table-name'],
+    optional: [],
+  },
+  'dynamodb describe-table': {
+    source: reference('dynamodb/describe-table'),
+    required: ['table-name'],
+    optional: [],
+  },
+  'dynamodb describe-time-to-live': {
+    source: reference('dynamodb/describe-time-to-live'),
+    required: ['table-name'],
+    optional: [],
+  },
+  'dynamodb get-item': {
+    source: reference('dynamodb/get-item'),
+    required: ['table-name', 'key'],
+    optional: [
+      'attributes-to-get',
+      'consistent-read',
+      'no-consistent-read',
+      'return-consumed-capacity',
+      'projection-expression',
+      'expression-attribute-names',
+    ],
+  },
+  'dynamodb restore-table-to-point-in-time': {
+    source: reference('dynamodb/restore-table-to-point-in-time'),
+    required: ['target-table-name'],
+    optional: [
+      'source-table-arn',
+      'source-table-name',
+      'use-latest-restorable-time',
+      'no-use-latest-restorable-time',
+      'restore-date-time',
+      'billing-mode-override',
+      'global-secondary-index-override',
+      'local-secondary-index-override',
+      'provisioned-throughput-override',
+      'on-demand-throughput-override',
+      'sse-specification-override',
+    ],
+  },
+  'dynamodb update-continuous-backups': {
+    source: reference('dynamodb/update-continuous-backups'),
+    required: ['table-name', 'point-in-time-recovery-specification'],
+    optional: [],
+  },
+  'dynamodb update-table': {
+    source: reference('dynamodb/update-table'),
+    required: ['table-name'],
+    optional: [
+      'attribute-definitions',
+      'billing-mode',
+      'provisioned-throughput',
+      'global-secondary-index-updates',
+      'stream-specification',
+      'sse-specification',
+      'replica-updates',
+      'table-class',
+      'deletion-protection-enabled',
+      'no-deletion-protection-enabled',
+      'multi-region-consistency',
+      'global-table-witness-updates',
+      'on-demand-throughput',
+      'warm-throughput',
+      'global-table-settings-replication-mode',
+    ],
+  },
+  'dynamodb update-time-to-live': {
+    source: reference('dynamodb/update-time-to-live'),
+    required: ['table-name', 'time-to-live-specification'],
+    optional: [],
+  },
+  'dynamodb wait table-exists': {
+    source: reference('dynamodb/wait/table-exists'),
+    required: ['table-name'],
+    optional: [],
+  },
+  'lambda list-event-source-mappings': {
+    source: reference('lambda/list-event-source-mappings'),
+    required: [],
+    optional: ['event-source-arn', 'function-name'],
+  },
+  'lambda update-event-source-mapping': {
+    source: reference('lambda/update-event-source-mapping'),
+    required: ['uuid'],
+    optional: ['function-name', 'enabled', 'no-enabled', 'batch-size', 'filter-criteria'],
+  },
+  'sesv2 get-account': { source: reference('sesv2/get-account'), required: [], optional: [] },
+  'sesv2 put-account-details': {
+    source: reference('sesv2/put-account-details'),
+    required: ['mail-type', 'website-url'],
+    optional: [
+      'contact-language',
+      'use-case-description',
+      'additional-contact-email-addresses',
+      'production-access-enabled',
+      'no-production-access-enabled',
+    ],
+  },
+  'wafv2 get-rate-based-statement-managed-keys': {
+    source: reference('wafv2/get-rate-based-statement-managed-keys'),
+    required: ['scope', 'web-acl-name', 'web-acl-id', 'rule-name'],
+    optional: ['rule-group-rule-name'],
+  },
+  'lambda invoke': {
+    source: reference('lambda/invoke'),
+    required: ['function-name'],
+    optional: [
+      'invocation-type',
+      'log-type',
+      'client-context',
+      'durable-execution-name',
+      'payload',
+      'qualifier',
+      'tenant-id',
+    ],
+  },
+};
+
+/**
+ * The options of every operation that the documents may use.
+ * https://docs.aws.amazon.com/cli/latest/reference/index.html#options
+ */
+export const globalOptions: readonly string[] = [
+  'profile',
+  'region',
+  'query',
+  'output',
+  'cli-read-timeout',
+  'cli-binary-format',
+];
+
+/** The keys that `--metadata` may have for a table. https://docs.aws.amazon.com/aws-backup/latest/devguide/restoring-dynamodb.html */
+export const restoreMetadata: readonly string[] = ['targetTableName', 'encryptionType', 'kmsMasterKeyArn'];
