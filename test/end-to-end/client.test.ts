@@ -46,6 +46,31 @@ describe('the client', () => {
     }
   });
 
+  it.each([
+    ['CloudFront', 502, 502, '<html>502 Bad Gateway</html>', 'text/html'],
+    ['the sign-in page of a Wi-Fi', 200, 502, '<html>Welcome</html>', 'text/html'],
+    ['a proxy without a body', 407, 407, null, undefined],
+  ])('turns what is not JSON into an error of the usual shape: %s', async (_, status, shown, body, type) => {
+    const client = sihatClient({
+      baseUrl: 'https://api.sihat.test',
+      fetch: async () => new Response(body, { status, ...(type && { headers: { 'content-type': type } }) }),
+    });
+    const { data, error, response } = await client.GET('/v1/community');
+    expect([data, response.status]).toEqual([undefined, shown]);
+    expect(error).toEqual({ code: 'not_json', message: expect.stringContaining(`status ${status}`) });
+  });
+
+  it('leaves a response without content as it is', async () => {
+    const client = sihatClient({
+      baseUrl: 'https://api.sihat.test',
+      fetch: async () => new Response(null, { status: 204 }),
+    });
+    const { error, response } = await client.DELETE('/v1/community/clubs/{id}/membership', {
+      params: { path: { id: ID } },
+    });
+    expect([error, response.status]).toEqual([undefined, 204]);
+  });
+
   it('returns the 503 after three attempts, and repeats no other error', async () => {
     const busy = clientOf(503, 503, 503, 200);
     expect((await busy.client.GET('/v1/community')).response.status).toBe(503);

@@ -47,12 +47,36 @@ export function sihatClient({
         if (bearer !== undefined && !headers.has('authorization'))
           headers.set('authorization', `Bearer ${bearer}`);
         const { method, url } = original;
-        const response = await send(new Request(url, { method, headers, ...(body !== '' && { body }) }));
+        const response = await asJson(
+          await send(new Request(url, { method, headers, ...(body !== '' && { body }) })),
+        );
         if (response.status !== 503 || attempt >= attempts || !isRepeatable(method, body)) return response;
         // A random part, so that not all clients come back at once.
         const seconds = Number(response.headers.get('retry-after') ?? 1);
         await sleep(seconds * 1000 * (1 + Math.random()));
       }
+    },
+  });
+}
+
+/**
+ * A proxy, the sign-in page of a Wi-Fi or CloudFront itself may answer something else than JSON. That becomes an error like those of
+ * the platform, with 502 instead of a 2xx status.
+ */
+async function asJson(response: Response): Promise<Response> {
+  const { status, headers, ok } = response;
+  if (status === 204 || headers.get('content-type')?.includes('json')) return response;
+  await response.body?.cancel();
+  const error = {
+    code: 'not_json',
+    message: `The response with status ${status} is not JSON, so it does not come from the platform.`,
+  };
+  const retryAfter = headers.get('retry-after');
+  return new Response(JSON.stringify(error), {
+    status: ok ? 502 : status,
+    headers: {
+      'content-type': 'application/json',
+      ...(retryAfter !== null && { 'retry-after': retryAfter }),
     },
   });
 }
