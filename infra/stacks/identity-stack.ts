@@ -75,7 +75,7 @@ export class IdentityStack extends Stack {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    new SignInFirewall(this, 'Firewall', stage, this.pool.userPoolArn);
+    new SignInFirewall(this, 'SignInFirewall', stage, this.pool.userPoolArn);
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, trigger, LambdaVersion.V2_0);
     acknowledge(
       this.pool,
