@@ -15,7 +15,7 @@ import type { Worker } from '../shared/contract/worker.ts';
 import { FLOW_LANGUAGES } from '../shared/values/languages.ts';
 import * as limits from '../shared/values/limits.ts';
 import { awsCommands, globalOptions, restoreMetadata } from './aws-commands.ts';
-import { mailStackOf } from './infra/synthesize.ts';
+import { mailStackOf } from './infra/other-configuration.ts';
 import { ofType, synthesized, synthesizedPipeline, theOnly } from './infra/synthesized.ts';
 
 /** The folders whose paths the documents may name. */

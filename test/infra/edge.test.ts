@@ -20,19 +20,12 @@ import { successResponse } from '../../shared/runtime/responses.ts';
 import { displayFileOf } from '../../web/display-page.ts';
 import { joinFileOf } from '../../web/join-page.ts';
 import { REFERENCE_POLICY } from '../../web/reference-page.ts';
-import { synthesize } from './synthesize.ts';
+import { otherConfiguration } from './other-configuration.ts';
 import { assemblyFolder, ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
 
 const { edge = {}, api, stateful, parametersOf } = await staging();
 /** The templates of a stage that is closed while its table is restored. */
-let another: ReturnType<typeof synthesize> | undefined;
-function closedWithAnotherTable() {
-  another ??= synthesize({
-    ...stages.staging,
-    ...{ account: '111111111111', closed: true, tableName: 'restored', tableId: 'Table2' },
-  });
-  return another;
-}
+const closedWithAnotherTable = async () => (await otherConfiguration()).staging;
 const distribution = theOnly('AWS::CloudFront::Distribution', edge).Properties.DistributionConfig;
 
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findingsIn } from '../../infra/findings.ts';
 import { assemblyFolder } from './synthesized.ts';
 
-it('cdk-nag has no finding in the pipeline, its stages and dev; `synthesize` checks other configurations', async () => {
+it('cdk-nag has no finding in the pipeline, its stages and dev; `otherConfiguration` checks other settings', async () => {
   expect(findingsIn(await assemblyFolder())).toEqual([]);
 });
 

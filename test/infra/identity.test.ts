@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stages } from '../../infra/stages.ts';
-import { synthesize } from './synthesize.ts';
+import { otherConfiguration, otherStages } from './other-configuration.ts';
 import { ofType, staging, synthesized, theOnly } from './synthesized.ts';
 
 const { identity } = await staging();
@@ -169,12 +169,8 @@ describe('the firewall of the user pool', () => {
 
 describe('the mails of the user pool', () => {
   it('come from SES, whose alarms are in its region, if the stage names an identity', async () => {
-    const mail = { fromEmail: 'noreply@sihat.my', sesVerifiedDomain: 'sihat.my', sesRegion: 'us-east-1' };
-    const mailing = await synthesize({
-      ...stages.production,
-      alarmMail: 'oncall@sihat.my',
-      userPool: { mail },
-    });
+    const mailing = (await otherConfiguration()).production;
+    const { mail } = otherStages.production.userPool;
     const { EmailConfiguration } = theOnly('AWS::Cognito::UserPool', mailing.identity).Properties;
     expect(EmailConfiguration).toMatchObject({
       EmailSendingAccount: 'DEVELOPER',

@@ -15,7 +15,7 @@ import { productionPolicy } from '../../shared/table/attempts.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { newWorld } from '../support/world.ts';
 import { isAlarmOn } from './alarm-state.ts';
-import { mailStackOf } from './synthesize.ts';
+import { mailStackOf } from './other-configuration.ts';
 import { ofType, type Resources, staging, synthesized, theOnly } from './synthesized.ts';
 
 const { monitoring, stateful, identity, areas, api, edge } = await staging();

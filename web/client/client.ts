@@ -65,7 +65,7 @@ export function sihatClient({
  */
 async function asJson(response: Response): Promise<Response> {
   const { status, headers, ok } = response;
-  if (status === 204 || headers.get('content-type')?.includes('json')) return response;
+  if ([204, 304].includes(status) || headers.get('content-type')?.includes('json')) return response;
   await response.body?.cancel();
   const error = {
     code: 'not_json',
