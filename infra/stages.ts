@@ -40,8 +40,8 @@ export interface StageConfiguration {
   readonly userPool?: UserPoolConfiguration;
   /** Alarms are sent to this address once its owner has confirmed the subscription. */
   readonly alarmMail?: string;
-  /** US dollars a month that the account of the stage is expected to cost. Mails tell when it will cost more. */
-  readonly monthlyBudget: number;
+  /** US dollars a month that the account of the stage is expected to cost. A stage with a domain has a budget of this amount. */
+  readonly monthlyBudget?: number;
   /** Where the people on call can open the runbook. Alarms link to it. */
   readonly runbook: `https://${string}`;
   /** Amazon's managed firewall rules block requests by default; `count` only counts what they would block. */
@@ -141,7 +141,6 @@ export const stages = {
     allowedOrigins: ['http://localhost:5173'],
     throttling: throttling({ rate: 100, burst: 50 }),
     runbook: RUNBOOK,
-    monthlyBudget: 25,
     settings: NOTICES,
   },
   staging: {

@@ -15,63 +15,87 @@ export interface Outcome {
   readonly failed?: { readonly step: Step; readonly problem: string };
   /** The firewall of a closed stage answered, so nothing else was tried. */
   readonly isClosed: boolean;
-  /** False if the stage has no canary person, so that only `reach` was tried. */
-  readonly isSignedIn: boolean;
+  /** A response was 429, which anybody can cause, so it is not a failure. Nothing else was tried. */
+  readonly isThrottled: boolean;
 }
 
 export interface CheckOptions {
   readonly url: string;
-  /** Signs the canary person in. Absent if the stage has none. @returns an access token */
-  readonly signIn?: (() => Promise<string>) | undefined;
+  /** Signs the canary person in. @returns an access token, or `undefined` if the stage has no such person */
+  readonly signIn: () => Promise<string | undefined>;
+  /** Milliseconds for each step, 10 s by default. */
+  readonly deadline?: number;
 }
 
-const REQUEST_TIMEOUT = 10_000;
+const STEP_DEADLINE = 10_000;
 const PAUSE_BEFORE_SECOND_TRY = 500;
 
-export async function checkStage({ url, signIn }: CheckOptions): Promise<Outcome> {
+export async function checkStage({ url, signIn, deadline = STEP_DEADLINE }: CheckOptions): Promise<Outcome> {
   let token: string | undefined;
-  const steps: Readonly<Record<Step, () => Promise<void>>> = {
-    reach: () => expectStatus(url, listClaims, 401),
-    async sign_in() {
-      token = await signIn?.();
-    },
-    read: () => expectStatus(url, listClaims, 200, token),
-    write: () => expectStatus(url, issueQrToken, 201, token),
-  };
-  const wanted: readonly Step[] = signIn ? ['reach', 'sign_in', 'read', 'write'] : ['reach'];
-  for (const step of wanted) {
+  const steps: readonly (readonly [Step, () => Promise<void>])[] = [
+    ['reach', () => expectStatus(url, listClaims, 401)],
+    [
+      'sign_in',
+      async () => {
+        token = await signIn();
+      },
+    ],
+    ['read', () => expectStatus(url, listClaims, 200, token)],
+    ['write', () => expectStatus(url, issueQrToken, 201, token)],
+  ];
+  const passed = { isClosed: false, isThrottled: false };
+  for (const [step, take] of steps) {
     try {
-      await steps[step]();
+      await within(deadline, take());
     } catch (error) {
-      if (error instanceof Closed) return { isClosed: true, isSignedIn: false };
-      const problem = problemOf(error);
-      return { failed: { step, problem }, isClosed: false, isSignedIn: token !== undefined };
+      if (error instanceof Closed) return { ...passed, isClosed: true };
+      if (error instanceof Throttled) return { ...passed, isThrottled: true };
+      return { ...passed, failed: { step, problem: problemOf(error) } };
     }
+    if (step === 'sign_in' && token === undefined) break;
   }
-  return { isClosed: false, isSignedIn: token !== undefined };
+  return passed;
 }
 
 class Closed extends Error {}
+class Throttled extends Error {}
 
 /** Tries twice, because callers are asked to repeat a request after a 503. @throws {Error} for another status */
-async function expectStatus(url: string, { method, path }: Contract, expected: number, token?: string) {
-  const send = () =>
-    fetch(url + path, {
-      method,
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      redirect: 'error',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-    });
-  let response = await send();
-  let body = await response.text();
-  if (isClosedResponse({ status: response.status, headers: response.headers, body })) throw new Closed();
-  if (response.status === 503) {
+async function expectStatus(
+  url: string,
+  { method, path }: Contract,
+  expected: number,
+  token?: string,
+): Promise<void> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const send = async () => {
+    const response = await fetch(url + path, { method, headers, redirect: 'error' });
+    const { status } = response;
+    if (isClosedResponse({ status, headers: response.headers, body: await response.text() }))
+      throw new Closed();
+    if (status === 429) throw new Throttled();
+    return status;
+  };
+  let status = await send();
+  if (status === 503) {
     await wait(PAUSE_BEFORE_SECOND_TRY);
-    response = await send();
-    body = await response.text();
+    status = await send();
   }
-  if (response.status !== expected)
-    throw new Error(`${method} ${path} answered ${response.status} instead of ${expected}`);
+  if (status !== expected) throw new Error(`${method} ${path} answered ${status} instead of ${expected}`);
+}
+
+/** The function would end without a log line if a service did not answer. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const ended = new AbortController();
+  const late = wait(milliseconds, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`no answer within ${milliseconds / 1000} s`);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    ended.abort();
+    late.catch(() => {});
+  }
 }
 
 function problemOf(error: unknown): string {

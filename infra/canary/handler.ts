@@ -6,7 +6,7 @@ import {
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
 import * as z from 'zod/mini';
 import { signIn } from '../admin/cognito.ts';
-import { checkStage, type Outcome } from './check.ts';
+import { checkStage } from './check.ts';
 import { CanaryPerson } from './person.ts';
 
 /** The Lambda function that runs every minute in us-east-1. */
@@ -20,6 +20,7 @@ const Settings = z.object({
 });
 
 export interface CanaryTools {
+  /** @returns `undefined` if the stage has no canary person */
   readonly readPerson: () => Promise<CanaryPerson | undefined>;
   /** The recipients of each topic who have confirmed. */
   readonly countRecipients: () => Promise<readonly number[]>;
@@ -33,49 +34,39 @@ export async function runCanary(
   { url, namespace }: { readonly url: string; readonly namespace: string },
   { readPerson, countRecipients, signIn: signInAs, now, writeLine }: CanaryTools,
 ): Promise<void> {
-  const person = await readPerson();
-  const outcome = await checkStage({ url, ...(person && { signIn: () => signInAs(person) }) });
-  const recipients = Math.min(...(await countRecipients()));
-  writeLine(
-    JSON.stringify(lineOf(outcome, { namespace, recipients, hasPerson: Boolean(person), at: now() })),
-  );
-}
-
-function lineOf(
-  { failed, isClosed }: Outcome,
-  {
-    namespace,
-    recipients,
-    hasPerson,
-    at,
-  }: {
-    readonly namespace: string;
-    readonly recipients: number;
-    readonly hasPerson: boolean;
-    readonly at: Date;
-  },
-) {
-  const metrics = {
-    unreachable: failed?.step === 'reach' ? 1 : 0,
-    canaryFailures: failed ? 1 : 0,
-    withoutPerson: hasPerson ? 0 : 1,
-    alarmRecipients: recipients,
-  };
-  const CloudWatchMetrics = [
-    {
-      Namespace: namespace,
-      Dimensions: [['worker']],
-      Metrics: Object.keys(metrics).map((Name) => ({ Name })),
+  let hasPerson = true;
+  const outcome = await checkStage({
+    url,
+    async signIn() {
+      const person = await readPerson();
+      hasPerson = person !== undefined;
+      return person && signInAs(person);
     },
-  ];
-  return {
-    _aws: { Timestamp: at.getTime(), CloudWatchMetrics },
-    level: failed ? 'error' : 'info',
-    worker: 'canary',
-    ...failed,
-    isClosed,
-    ...metrics,
+  });
+  // A missing metric of recipients must not take the others with it.
+  const recipients = await countRecipients().catch(() => undefined);
+  const metrics = {
+    unreachable: outcome.failed?.step === 'reach' ? 1 : 0,
+    canaryFailures: outcome.failed ? 1 : 0,
+    withoutPerson: hasPerson ? 0 : 1,
+    ...(recipients && { alarmRecipients: Math.min(...recipients) }),
   };
+  const { failed, isClosed, isThrottled } = outcome;
+  const Metrics = Object.keys(metrics).map((Name) => ({ Name }));
+  writeLine(
+    JSON.stringify({
+      _aws: {
+        Timestamp: now().getTime(),
+        CloudWatchMetrics: [{ Namespace: namespace, Dimensions: [['worker']], Metrics }],
+      },
+      level: failed ? 'error' : 'info',
+      worker: 'canary',
+      ...failed,
+      isClosed,
+      isThrottled,
+      ...metrics,
+    }),
+  );
 }
 
 /** Reads the settings at the first run, so that tools can import this module. */
@@ -100,11 +91,20 @@ export async function handler(): Promise<void> {
 async function storedPerson(SecretId: string): Promise<CanaryPerson | undefined> {
   try {
     const { SecretString } = await new SecretsManagerClient().send(new GetSecretValueCommand({ SecretId }));
-    return SecretString ? CanaryPerson.parse(JSON.parse(SecretString)) : undefined;
+    return SecretString ? personIn(SecretString) : undefined;
   } catch (error) {
     // A secret that the stack created has no value at first.
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
+  }
+}
+
+/** Errors of the parsers would quote the secret. */
+function personIn(secret: string): CanaryPerson {
+  try {
+    return CanaryPerson.parse(JSON.parse(secret));
+  } catch {
+    throw new Error('the secret does not contain a person');
   }
 }
 

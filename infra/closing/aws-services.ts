@@ -2,6 +2,8 @@ import {
   CodePipelineClient,
   DisableStageTransitionCommand,
   EnableStageTransitionCommand,
+  GetPipelineStateCommand,
+  StopPipelineExecutionCommand,
 } from '@aws-sdk/client-codepipeline';
 import {
   type DefaultAction,
@@ -77,7 +79,7 @@ async function findFirewall(client: WAFV2Client, name: string): Promise<{ readon
   throw new Error(`The account of these credentials has no firewall ${name}. Deploy the stage first.`);
 }
 
-/** Stops or allows deployments of the pipeline to a stage. */
+/** Stops or allows deployments of the pipeline to a stage, and stops one that has begun. */
 export function transitionSwitch(
   { name }: Pick<StageConfiguration, 'name'>,
   connection: AwsConnection,
@@ -85,11 +87,26 @@ export function transitionSwitch(
   const client = new CodePipelineClient({ ...connection, region: delivery.region });
   const transition = { pipelineName: PIPELINE_NAME, stageName: name, transitionType: 'Inbound' } as const;
   return async (state) => {
-    if (state === 'open') await client.send(new EnableStageTransitionCommand(transition));
-    else {
-      const reason = `The stage ${name} is closed.`;
-      await client.send(new DisableStageTransitionCommand({ ...transition, reason }));
+    if (state === 'open') {
+      await client.send(new EnableStageTransitionCommand(transition));
+      return false;
     }
+    const reason = `The stage ${name} is closed.`;
+    await client.send(new DisableStageTransitionCommand({ ...transition, reason }));
+    // An execution that is in the stage already would fail its smoke test, and its rollback might open the stage.
+    const { stageStates = [] } = await client.send(new GetPipelineStateCommand({ name: PIPELINE_NAME }));
+    const { latestExecution } = stageStates.find(({ stageName }) => stageName === name) ?? {};
+    if (latestExecution?.status !== 'InProgress') return false;
+    const { pipelineExecutionId } = latestExecution;
+    await client.send(
+      new StopPipelineExecutionCommand({
+        pipelineName: PIPELINE_NAME,
+        pipelineExecutionId,
+        abandon: true,
+        reason,
+      }),
+    );
+    return true;
   };
 }
 

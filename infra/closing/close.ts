@@ -9,8 +9,11 @@ export interface ClosingServices {
   readonly setFirewall: (state: StageState) => Promise<boolean>;
   /** What requests from outside get at the moment. */
   readonly look: () => Promise<StageState>;
-  /** Stops or allows deployments by the pipeline. Absent without credentials for its account. */
-  readonly setTransition?: ((state: StageState) => Promise<void>) | undefined;
+  /**
+   * Stops or allows deployments by the pipeline. Absent without credentials for its account.
+   * @returns whether an execution was in the stage, which is stopped too
+   */
+  readonly setTransition?: ((state: StageState) => Promise<boolean>) | undefined;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly writeLine: (line: string) => void;
 }
@@ -21,14 +24,14 @@ const LOOKS = 60;
 
 /**
  * Closes or opens a stage by a direct change of its firewall, without a deployment. Running it again is harmless.
- * @returns whether requests from outside show the change. It takes effect later if they do not after five minutes.
+ * @returns `false` if requests from outside do not show the change after five minutes, or the pipeline was not changed.
  */
 export async function setStageState(
   stage: Pick<StageConfiguration, 'name' | 'closed'>,
   state: StageState,
   services: ClosingServices,
 ): Promise<boolean> {
-  const { setFirewall, setTransition, writeLine } = services;
+  const { setFirewall, writeLine } = services;
   // The pipeline may deploy again only after the stage is open, and must not deploy once it is closed.
   const isChanged = await setFirewall(state);
   writeLine(
@@ -36,12 +39,7 @@ export async function setStageState(
       ? `The firewall of ${stage.name} is ${state} now. Waiting until CloudFront shows it.`
       : `The firewall of ${stage.name} is ${state} already.`,
   );
-  if (setTransition) {
-    await setTransition(state);
-    writeLine(
-      `The pipeline ${state === 'closed' ? 'no longer deploys' : 'deploys'} to ${stage.name}${state === 'closed' ? '' : ' again'}.`,
-    );
-  } else writeLine(transitionHint(stage, state));
+  const isPipelineSet = await setPipeline(stage, state, services);
   const isShown = await waitFor(state, services);
   writeLine(
     isShown
@@ -56,7 +54,29 @@ export async function setStageState(
     writeLine(
       'Remove "closed: true" of the stage from infra/stages.ts, because the next deployment closes it otherwise.',
     );
-  return isShown;
+  return isShown && isPipelineSet;
+}
+
+/** @returns `false` if the pipeline could not be reached. Without credentials for it, a line says what to run. */
+async function setPipeline(
+  stage: Pick<StageConfiguration, 'name'>,
+  state: StageState,
+  { setTransition, writeLine }: ClosingServices,
+): Promise<boolean> {
+  try {
+    const wasStopped = await setTransition?.(state);
+    if (wasStopped === undefined) writeLine(transitionHint(stage, state));
+    else if (state === 'open') writeLine(`The pipeline deploys to ${stage.name} again.`);
+    else {
+      writeLine(`The pipeline no longer deploys to ${stage.name}.`);
+      if (wasStopped) writeLine('It was deploying, and was stopped. Its stacks may be of two versions.');
+    }
+    return true;
+  } catch (error) {
+    writeLine(`The pipeline was not changed: ${error instanceof Error ? error.message : error}`);
+    writeLine(transitionHint(stage, state));
+    return false;
+  }
 }
 
 async function waitFor(state: StageState, { look, sleep, writeLine }: ClosingServices): Promise<boolean> {

@@ -7,7 +7,12 @@ import type { AlarmTopic } from './alarm-topic.ts';
  * Tells the people on call when the account of a stage has cost most of its budget, and when AWS forecasts that it will cost
  * more.
  */
-export function addBudget(scope: Construct, stage: StageConfiguration, alarms: AlarmTopic): void {
+export function addBudget(
+  scope: Construct,
+  { name, monthlyBudget }: StageConfiguration,
+  alarms: AlarmTopic,
+): void {
+  if (monthlyBudget === undefined) return;
   alarms.allowPublisher('budgets.amazonaws.com');
   const subscribers = [{ subscriptionType: 'SNS', address: alarms.topic.topicArn }];
   const above = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
@@ -22,10 +27,10 @@ export function addBudget(scope: Construct, stage: StageConfiguration, alarms: A
   // L1: CDK has no L2 for budgets.
   new CfnBudget(scope, 'Budget', {
     budget: {
-      budgetName: `sihat-${stage.name}`,
+      budgetName: `sihat-${name}`,
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
-      budgetLimit: { amount: stage.monthlyBudget, unit: 'USD' },
+      budgetLimit: { amount: monthlyBudget, unit: 'USD' },
     },
     notificationsWithSubscribers: [above('ACTUAL', 80), above('FORECASTED', 100)],
   });

@@ -28,7 +28,7 @@ export interface CanaryProps {
   readonly key: Key;
 }
 
-/** Four requests with 10 seconds each, and the sign-in. The next run begins a minute later. */
+/** Four steps of at most 10 seconds each. The next run begins a minute later. */
 const TIMEOUT_SECONDS = 50;
 
 /**

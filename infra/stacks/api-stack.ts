@@ -1,4 +1,12 @@
-import { CfnOutput, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  CfnOutput,
+  CrossStackReferences,
+  NestedStack,
+  ReferenceStrength,
+  RemovalPolicy,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib';
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -99,6 +107,9 @@ export class ApiStack extends Stack {
         apiId: api.ref,
       });
       for (const [worker, mapping] of nested.mappings) this.mappings.set(worker, mapping);
+      // A restored table has another stream and so other mappings, to which alarms refer.
+      if (nested.nestedStackResource)
+        CrossStackReferences.of(nested.nestedStackResource).produce(ReferenceStrength.WEAK);
       // CloudFormation rejects settings for a route that does not exist yet.
       defaultStage.node.addDependency(nested);
     }

@@ -50,6 +50,7 @@ describe('the client', () => {
     ['CloudFront', 502, 502, '<html>502 Bad Gateway</html>', 'text/html'],
     ['the sign-in page of a Wi-Fi', 200, 502, '<html>Welcome</html>', 'text/html'],
     ['a proxy without a body', 407, 407, null, undefined],
+    ['a proxy that cuts the body', 200, 502, '{"clubs":[', 'application/json'],
   ])('turns what is not JSON into an error of the usual shape: %s', async (_, status, shown, body, type) => {
     const client = sihatClient({
       baseUrl: 'https://api.sihat.test',
@@ -58,6 +59,22 @@ describe('the client', () => {
     const { data, error, response } = await client.GET('/v1/community');
     expect([data, response.status]).toEqual([undefined, shown]);
     expect(error).toEqual({ code: 'not_json', message: expect.stringContaining(`status ${status}`) });
+  });
+
+  it('returns the 503 of a platform that is closed at once', async () => {
+    let sent = 0;
+    const client = sihatClient({
+      baseUrl: 'https://api.sihat.test',
+      async fetch() {
+        sent += 1;
+        return Response.json(
+          { message: 'Service Unavailable' },
+          { status: 503, headers: { 'retry-after': '300' } },
+        );
+      },
+    });
+    expect((await client.GET('/v1/community')).response.status).toBe(503);
+    expect(sent).toBe(1);
   });
 
   it.each([204, 304])('leaves a response without content as it is: %i', async (status) => {

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkStage } from '../../infra/canary/check.ts';
 import { createCanaryPerson, StackMissing } from '../../infra/canary/create-person.ts';
 import { type CanaryTools, runCanary } from '../../infra/canary/handler.ts';
 import { CanaryPerson } from '../../infra/canary/person.ts';
 import { CLOSED_RESPONSE } from '../../infra/closing/closed-response.ts';
+import { issueClientCertificate, newAuthority } from '../../infra/origin-certificate/authority.ts';
 import { stages } from '../../infra/stages.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd, startInProcess } from '../support/running.ts';
@@ -77,6 +79,7 @@ describe('the canary', () => {
       level: 'info',
       worker: 'canary',
       isClosed: false,
+      isThrottled: false,
       unreachable: 0,
       canaryFailures: 0,
       withoutPerson: 0,
@@ -113,17 +116,59 @@ describe('the canary', () => {
       unreachable: 1,
       canaryFailures: 1,
     });
-    // A certificate that nobody trusts has the same effect as one that has expired.
-    expect((await run(url.replace('http:', 'https:'))).unreachable).toBe(1);
+    expect(await run('https://sihat.invalid')).toMatchObject({
+      problem: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
+      unreachable: 1,
+    });
+    // CloudFront answers 502 if it does not reach the API.
+    const bad: [number, Record<string, string>, string] = [502, {}, '<html>'];
+    const line = await withAnswer('/v1/rewards/claims', bad, (at) => run(at));
+    expect(line).toMatchObject({ step: 'reach', problem: expect.stringContaining('502'), unreachable: 1 });
+  });
+
+  it('says that a certificate is not valid', async () => {
+    const now = new Date();
+    const authority = await newAuthority('Nobody trusts it', now);
+    const { certificate, privateKey } = await issueClientCertificate(authority, 'localhost', now);
+    const server = createHttpsServer({ cert: certificate, key: privateKey });
+    expect(await run(`https://localhost:${await listening(server)}`)).toMatchObject({
+      step: 'reach',
+      problem: expect.stringContaining('certificate'),
+      unreachable: 1,
+    });
+    server.close();
+  });
+
+  it('takes a 429, which anybody can cause, for no failure', async () => {
+    const throttled: [number, Record<string, string>, string] = [429, {}, '{}'];
+    const line = await withAnswer('/v1/clinical/qr-tokens', throttled, (url) => run(url));
+    expect(line).toMatchObject({ isThrottled: true, canaryFailures: 0, unreachable: 0 });
+  });
+
+  it('logs a failure if a service does not answer, a secret cannot be read, or nobody counts recipients', async () => {
+    const never = () => new Promise<never>(() => {});
+    expect(await checkStage({ url: local.url, signIn: never, deadline: 50 })).toMatchObject({
+      failed: { step: 'sign_in', problem: 'no answer within 0.05 s' },
+    });
+    const readPerson = () => Promise.reject(new Error('no permission'));
+    expect(await run(local.url, { readPerson })).toMatchObject({
+      step: 'sign_in',
+      problem: 'no permission',
+      canaryFailures: 1,
+      withoutPerson: 0,
+    });
+    const countRecipients = () => Promise.reject(new Error('no topic'));
+    const line = await run(local.url, { countRecipients });
+    expect(line).toMatchObject({ canaryFailures: 0 });
+    expect(line).not.toHaveProperty('alarmRecipients');
   });
 
   it('repeats a request once after a 503', async () => {
     let answers = 0;
     const server = createServer((_, response) => response.writeHead(++answers === 1 ? 503 : 401).end('{}'));
-    expect(await checkStage({ url: `http://127.0.0.1:${await listening(server)}` })).toEqual({
-      isClosed: false,
-      isSignedIn: false,
-    });
+    const url = `http://127.0.0.1:${await listening(server)}`;
+    const signIn = async () => undefined;
+    expect(await checkStage({ url, signIn })).toEqual({ isClosed: false, isThrottled: false });
     server.close();
   });
 

@@ -12,6 +12,7 @@ import { staging, theOnly } from './synthesized.ts';
 class FakeAws {
   acl: Record<string, unknown> = {};
   transitions: object[] = [];
+  stageStates: object[] = [];
   calls: string[] = [];
   /** How many updates meet a concurrent one. */
   conflicts = 0;
@@ -48,7 +49,7 @@ class FakeAws {
       return void answer(200, { NextLockToken: 'lock-9' });
     }
     this.transitions.push({ operation, ...input });
-    answer(200, {});
+    answer(200, operation === 'GetPipelineState' ? { stageStates: this.stageStates } : {});
   };
 }
 
@@ -64,7 +65,14 @@ afterAll(() => void server.close());
 const { edge } = await staging();
 const { Scope: _scope, Tags: _tags, ...deployed } = theOnly('AWS::WAFv2::WebACL', edge).Properties;
 beforeEach(() => {
-  Object.assign(aws, { acl: { ...deployed }, transitions: [], calls: [], conflicts: 0, lock: 1 });
+  Object.assign(aws, {
+    acl: { ...deployed },
+    transitions: [],
+    stageStates: [],
+    calls: [],
+    conflicts: 0,
+    lock: 1,
+  });
 });
 
 describe('the firewall of a stage', () => {
@@ -120,8 +128,7 @@ describe('the firewall of a stage', () => {
 describe('the pipeline', () => {
   it('stops before a closed stage, and continues afterwards', async () => {
     const change = transitionSwitch(stages.production, connection);
-    await change('closed');
-    await change('open');
+    expect([await change('closed'), await change('open')]).toEqual([false, false]);
     const transition = { pipelineName: 'sihat', stageName: 'production', transitionType: 'Inbound' };
     expect(aws.transitions).toEqual([
       {
@@ -129,9 +136,24 @@ describe('the pipeline', () => {
         ...transition,
         reason: 'The stage production is closed.',
       },
+      { operation: 'GetPipelineState', name: 'sihat' },
       { operation: 'EnableStageTransition', ...transition },
     ]);
     expect(aws.calls.every((call) => call.startsWith('ap-southeast-1 '))).toBe(true);
+  });
+});
+
+describe('an execution that is in the stage already', () => {
+  it.each([
+    ['production', 'InProgress', true],
+    ['production', 'Succeeded', false],
+    ['staging', 'InProgress', false],
+  ])('of %s with the status %s is stopped: %s', async (stageName, status, isStopped) => {
+    aws.stageStates = [{ stageName, latestExecution: { status, pipelineExecutionId: 'run-1' } }];
+    expect(await transitionSwitch(stages.production, connection)('closed')).toBe(isStopped);
+    const stopped = { operation: 'StopPipelineExecution', pipelineExecutionId: 'run-1', abandon: true };
+    if (isStopped) expect(aws.transitions.at(-1)).toMatchObject(stopped);
+    else expect(aws.transitions).toHaveLength(2);
   });
 });
 
@@ -152,15 +174,29 @@ describe('npm run close', () => {
   }
 
   it('waits until requests from outside find the stage closed, and shows its progress', async () => {
-    const { isShown, lines } = await close('closed', { setTransition: async () => {} });
+    const { isShown, lines } = await close('closed', { setTransition: async () => true });
     expect(isShown).toBe(true);
     expect(lines).toEqual([
       'The firewall of staging is closed now. Waiting until CloudFront shows it.',
       'The pipeline no longer deploys to staging.',
+      'It was deploying, and was stopped. Its stacks may be of two versions.',
       'Still waiting, for 30 s.',
       'Requests find staging closed.',
       expect.stringContaining('set "closed: true"'),
     ]);
+  });
+
+  it('closes the stage although the pipeline cannot be changed, and says so', async () => {
+    const setTransition = () => Promise.reject(new Error('the profile has expired'));
+    const { isShown, lines } = await close('closed', { setTransition });
+    expect(isShown).toBe(false);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'The pipeline was not changed: the profile has expired',
+        expect.stringMatching(/--pipeline-profile PROFILE$/),
+        'Requests find staging closed.',
+      ]),
+    );
   });
 
   it('says so if they do not after five minutes', async () => {

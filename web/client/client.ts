@@ -21,6 +21,9 @@ export interface ClientOptions {
 const CLIENT_IDS = ['claimId', 'restockId', 'recordId'];
 const RECORDS = /^\/v1\/clinical\/access-requests\/[^/]+\/records$/;
 
+/** A platform that is closed for maintenance asks for a longer wait than a call should take. */
+const LONGEST_WAIT_SECONDS = 10;
+
 /** A new id for a claim, a restock or a note. Keep it until the request has succeeded. */
 export const newId = (): string => crypto.randomUUID();
 
@@ -50,9 +53,10 @@ export function sihatClient({
         const response = await asJson(
           await send(new Request(url, { method, headers, ...(body !== '' && { body }) })),
         );
-        if (response.status !== 503 || attempt >= attempts || !isRepeatable(method, body)) return response;
-        // A random part, so that not all clients come back at once.
         const seconds = Number(response.headers.get('retry-after') ?? 1);
+        const isBusy = response.status === 503 && seconds <= LONGEST_WAIT_SECONDS;
+        if (!isBusy || attempt >= attempts || !isRepeatable(method, body)) return response;
+        // A random part, so that not all clients come back at once.
         await sleep(seconds * 1000 * (1 + Math.random()));
       }
     },
@@ -65,8 +69,9 @@ export function sihatClient({
  */
 async function asJson(response: Response): Promise<Response> {
   const { status, headers, ok } = response;
-  if ([204, 304].includes(status) || headers.get('content-type')?.includes('json')) return response;
-  await response.body?.cancel();
+  if ([204, 304].includes(status)) return response;
+  const text = await response.text();
+  if (isJson(text)) return new Response(text, { status, headers });
   const error = {
     code: 'not_json',
     message: `The response with status ${status} is not JSON, so it does not come from the platform.`,
@@ -79,6 +84,15 @@ async function asJson(response: Response): Promise<Response> {
       ...(retryAfter !== null && { 'retry-after': retryAfter }),
     },
   });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function withId({ method, url }: Request, body: string): string {
