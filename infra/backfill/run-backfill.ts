@@ -22,8 +22,7 @@ import { count, Timestamp } from '../../shared/values/resources.ts';
 export interface Backfill {
   readonly summary: string;
   /**
-   * Returns the item in its new shape, with the same key, or `undefined` for an item that is right. Of its own result it must
-   * return `undefined`.
+   * Returns the item in its new shape, with the same key, or `undefined` for an item that is right, as its own results are.
    */
   readonly change: (item: StoredItem) => StoredItem | undefined;
 }

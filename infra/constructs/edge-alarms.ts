@@ -105,7 +105,7 @@ function addCanaryAlarms(scope: Construct, target: AlarmTarget): void {
   addAlarm(scope, 'CanaryWithoutPerson', target, {
     metric: canary('withoutPerson', 'Minimum', Duration.hours(1)),
     threshold: 1,
-    meaning: `The canary has nobody to sign in as, so a release that refuses every token would be noticed by nobody. Run "npm run canary -- ${target.stage.name}".`,
+    meaning: `The canary has nobody to sign in as, so it would not notice a release that refuses every token. Run "npm run canary -- ${target.stage.name}".`,
   });
   addAlarm(scope, 'NoAlarmRecipient', target, {
     metric: canary('alarmRecipients', 'Maximum', Duration.hours(1)),
@@ -113,7 +113,7 @@ function addCanaryAlarms(scope: Construct, target: AlarmTarget): void {
     comparison: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
     periods: 6,
     meaning:
-      'For six hours, a topic of the alarms has had no confirmed recipient, so nobody may be told of other alarms. It is visible only on the dashboard and in CloudWatch.',
+      'For six hours, a topic of the alarms has had no confirmed recipient, so its alarms may reach nobody. This one is visible on the dashboard and in CloudWatch.',
   });
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,10 @@ import { findingsIn } from '../../infra/findings.ts';
 import { assemblyFolder } from './synthesized.ts';
 
 it('cdk-nag has no finding in the pipeline, its stages and dev; `otherConfiguration` checks other settings', async () => {
-  expect(findingsIn(await assemblyFolder())).toEqual([]);
+  const folder = await assemblyFolder();
+  expect(findingsIn(folder)).toEqual([]);
+  const { pluginReports } = JSON.parse(readFileSync(join(folder, 'validation-report.json'), 'utf8'));
+  expect(pluginReports).toMatchObject([{ pluginName: 'AwsSolutions', conclusion: 'success' }]);
 });
 
 it('the findings of a report are listed by rule and construct', () => {

@@ -9,23 +9,26 @@ import { projectRoot } from '../../infra/project-root.ts';
  */
 
 const TOOLS = {
-  bench: 'test/bench',
-  emulator: 'test/aws-emulator',
-  simulation: 'test/reliability/simulation',
+  bench: ['test/bench'],
+  // Its planted releases are found by the canary.
+  emulator: ['test/aws-emulator', 'infra/canary'],
+  simulation: ['test/reliability/simulation'],
 } as const;
 type Tool = keyof typeof TOOLS;
 
 const NOTE = 'own-tests-passed';
-const noteOf = (tool: Tool): string => join(projectRoot, TOOLS[tool], NOTE);
+const noteOf = (tool: Tool): string => join(projectRoot, TOOLS[tool][0], NOTE);
 
 /** The checksum of all files of a tool except the note itself and documents. */
 function digest(tool: Tool): string {
-  const folder = join(projectRoot, TOOLS[tool]);
   const hash = createHash('sha256');
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== NOTE && !entry.name.endsWith('.md'))
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length));
-  for (const name of names.sort()) hash.update(`${name}\n${readFileSync(join(folder, name), 'utf8')}\n`);
+  for (const folder of TOOLS[tool]) {
+    const names = readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== NOTE && !entry.name.endsWith('.md'))
+      .map(({ parentPath, name }) => join(parentPath, name).slice(projectRoot.length));
+    for (const name of names.sort())
+      hash.update(`${name}\n${readFileSync(join(projectRoot, name), 'utf8')}\n`);
+  }
   return hash.digest('hex');
 }
 
