@@ -180,6 +180,23 @@ describe('a closed campaign', () => {
     expect(await finished()).toEqual([made.id]);
   });
 
+  it('is not finished before the roll-up has counted its last release', async () => {
+    const made = await givenCampaign(world, { units: [2] });
+    await givenClaim(world, made);
+    await world.catchUp();
+    await close(made);
+    world.advance(hours(1));
+    await world.run(sweepLapsedLeases);
+    await check();
+    expect(await finished()).toEqual([]);
+    await world.catchUp();
+    await check();
+    expect(await finished()).toEqual([made.id]);
+    expect((await world.dump()).filter(({ sk }) => sk === 'HOLDS')).not.toContainEqual(
+      expect.objectContaining({ pk: expect.stringContaining(made.id) }),
+    );
+  });
+
   it('is not finished while it is published or inconsistent', async () => {
     const published = await givenCampaign(world);
     const odd = await givenCampaign(world, { units: [1, 10] });

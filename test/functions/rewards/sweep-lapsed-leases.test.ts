@@ -120,6 +120,25 @@ describe('the sweep', () => {
     ]);
   });
 
+  it('keeps a row of holds that counts a claim again before it is deleted', async () => {
+    const campaign = await givenCampaign(world, { units: [3] });
+    await givenClaim(world, campaign, { expiresAt: later(world.now(), -seconds(60)).toISOString() });
+    await world.catchUp();
+    await sweep();
+    await world.catchUp();
+    const rows = async () => (await world.dump()).filter(({ sk }) => String(sk).startsWith('HOLDS'));
+    const empty = await rows();
+    expect(empty.map(({ units }) => units)).toEqual([0, 0, 0, 0]);
+    world.setFault(async ({ command, input, send }) => {
+      const isDeletion = command === 'TransactWrite' && JSON.stringify(input).includes('"Delete"');
+      if (isDeletion) await world.put(...empty.map((row) => ({ ...row, units: 1 })));
+      return send();
+    });
+    await sweep();
+    world.setFault(undefined);
+    expect((await rows()).map(({ units }) => units)).toEqual([1, 1, 1, 1]);
+  });
+
   it.each([
     ['older', -1],
     ['newer', 1],
