@@ -82,9 +82,9 @@ export async function stateBehind(table: Table, upTo: Date, at: Date): Promise<v
       Update: {
         Key,
         UpdateExpression: 'SET behind.#until = :until',
-        ConditionExpression: 'behind.upTo < :upTo AND behind.#until < :until',
+        ConditionExpression: 'behind.#until < :until',
         ExpressionAttributeNames,
-        ExpressionAttributeValues: { ':until': behind.until, ':upTo': behind.upTo },
+        ExpressionAttributeValues: { ':until': behind.until },
       },
     },
   });
