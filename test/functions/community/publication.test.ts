@@ -203,6 +203,27 @@ describe('the exhibitions of a club', () => {
     expect(stored.events).toEqual([`${world.now().toISOString()}#${joinCode}`, ...events.slice(0, -1)]);
   });
 
+  it('keep all exhibitions that are created at the same moment', async () => {
+    const club = await givenClub(world);
+    const create = (joinCode: string) =>
+      send('createEvent', {}, { clubId: club.id, joinCode, ...eventContent });
+    await create('ekspo-satu');
+    world.setFault(async ({ command, send: pass }) => {
+      if (command === 'TransactWrite') {
+        world.setFault(undefined);
+        await create('ekspo-dua');
+      }
+      return pass();
+    });
+    await create('ekspo-tiga');
+    const { events } = latestEvents.parse((await world.item(latestEvents.key({ clubId: club.id }))) ?? {});
+    expect(events.map((entry) => entry.split('#').at(-1)).toSorted()).toEqual([
+      'ekspo-dua',
+      'ekspo-satu',
+      'ekspo-tiga',
+    ]);
+  });
+
   it('are found with a few calls: 100 exhibitions and challenges of 50 clubs', async () => {
     const owner = newAccount();
     const clubs = await Promise.all(Array.from({ length: 50 }, () => givenClub(world, { ownerId: owner })));
