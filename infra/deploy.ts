@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { type DeploymentOptions, deploy, PIPELINE, planOf } from './deployment-plan.ts';
 import { projectRoot } from './project-root.ts';
+import { runProgram } from './run-program.ts';
 import { type StageConfiguration, stages } from './stages.ts';
 
 const names = Object.keys(stages).join(', ');
@@ -55,13 +56,4 @@ function cdkDeploy(arguments_: readonly string[]): Promise<number> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else {
-    // AWS errors, such as missing credentials, are shown without a stack trace.
-    console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
-    process.exitCode = 1;
-  }
-}
+await runProgram(program);

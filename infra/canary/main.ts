@@ -1,5 +1,6 @@
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { planOf } from '../deployment-plan.ts';
+import { runProgram } from '../run-program.ts';
 import { createCanaryPerson, StackMissing } from './create-person.ts';
 
 /** Creates the person as whom the canary of a stage signs in: `npm run canary -- <stage>`. */
@@ -17,16 +18,8 @@ const program = new Command('npm run canary --')
     console.log(`The canary of ${name} signs in as ${user} from now on.`);
   });
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else {
-    if (error instanceof StackMissing)
-      console.error(
-        `The stack ${error.message} is not deployed. Run "npm run deploy -- ${program.args[0]}" first.`,
-      );
-    else console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
-    process.exitCode = 1;
-  }
-}
+await runProgram(program, (error) =>
+  error instanceof StackMissing
+    ? `The stack ${error.message} is not deployed. Run "npm run deploy -- ${program.args[0]}" first.`
+    : undefined,
+);

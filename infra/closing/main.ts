@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { planOf } from '../deployment-plan.ts';
+import { runProgram } from '../run-program.ts';
 import { firewallSwitch, lookAt, transitionSwitch } from './aws-services.ts';
 import { setStageState } from './close.ts';
 
@@ -32,12 +33,4 @@ const program = new Command('npm run close --')
     if (!isShown) process.exitCode = 1;
   });
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else {
-    console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
-    process.exitCode = 1;
-  }
-}
+await runProgram(program);

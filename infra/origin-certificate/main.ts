@@ -1,5 +1,6 @@
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { planOf } from '../deployment-plan.ts';
+import { runProgram } from '../run-program.ts';
 import { awsCertificateStore, StatefulStackMissing } from './aws-store.ts';
 import { AuthorityKeyMissing, renewOriginCertificate } from './renew.ts';
 
@@ -35,18 +36,9 @@ const program = new Command('npm run origin-certificate --')
     );
   });
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else {
-    const stage = program.args[0];
-    if (error instanceof StatefulStackMissing) {
-      console.error(
-        `The stack ${stage}-stateful, which contains the certificate authority, is not deployed. Run "npm run deploy -- ${stage}" first.`,
-      );
-    } else if (error instanceof AuthorityKeyMissing) console.error(error.message);
-    else console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
-    process.exitCode = 1;
-  }
-}
+await runProgram(program, (error) => {
+  const stage = program.args[0];
+  if (error instanceof StatefulStackMissing)
+    return `The stack ${stage}-stateful, which contains the certificate authority, is not deployed. Run "npm run deploy -- ${stage}" first.`;
+  return error instanceof AuthorityKeyMissing ? error.message : undefined;
+});

@@ -16,6 +16,7 @@ import {
   streamWorkers,
   type WatchedUserPool,
 } from '../constructs/metrics.ts';
+import { addSignInAlarms } from '../constructs/sign-in-alarms.ts';
 import { delivered, delivery, EDGE_REGION, failedQueueName, type StageConfiguration } from '../stages.ts';
 import { DAILY_BACKUPS } from './stateful-stack.ts';
 
@@ -38,20 +39,9 @@ const SLOW_PERIODS = 3;
 const ENOUGH_FOR_LATENCY = 100;
 const ENOUGH_FOR_FAILURES = 20;
 const ENOUGH_SIGN_INS = 5;
-const ENOUGH_SIGN_UPS = 20;
-
-/** The mails of an hour of sign-ups that are a fifth of a day's: of 50,000, which production needs, or of Cognito's own 50. */
-const MANY_SIGN_UPS = { ownMail: 10_000, cognitoMail: 10 };
 
 /** The share of the account's concurrency at which more has to be requested. */
 const CONCURRENCY_SHARE = 0.8;
-
-/** The requests that Cognito throttles separately, by the name of the metric. */
-const COGNITO_THROTTLES = {
-  SignInThrottles: 'sign-ins',
-  SignUpThrottles: 'sign-ups',
-  TokenRefreshThrottles: 'refreshes of tokens',
-} as const;
 
 /** The maximum delay of each worker behind the stream, and the meaning of a longer delay. */
 const DELAYS: Record<StreamWorkerId, { readonly most: Duration; readonly meaning: string }> = {
@@ -149,7 +139,7 @@ export class MonitoringStack extends Stack {
         meaning: `Lambda ran or reserved at least ${CONCURRENCY_SHARE * quota} of the ${quota} functions that the account may run at the same time. At the quota, requests fail. Sign-in and the workers have runs of their own.`,
       });
     }
-    this.addSignInAlarms();
+    addSignInAlarms(this, this.target, this.metrics);
     for (const [metricName, operation] of [
       ['ReadThrottleEvents', 'reads'],
       ['WriteThrottleEvents', 'writes'],
@@ -259,35 +249,6 @@ export class MonitoringStack extends Stack {
       meaning: `On two days in a row, fewer than ${DAILY_BACKUPS} daily backups were completed: one of the table and one of the ledger of deletions.`,
     });
     addDashboard(this, stage, this.metrics);
-  }
-
-  /** The alarms for what happens between the apps and the user pool, where no function of the stage runs. */
-  private addSignInAlarms(): void {
-    const signUps = this.target.stage.userPool?.mail ? MANY_SIGN_UPS.ownMail : MANY_SIGN_UPS.cognitoMail;
-    this.alarm('SignUps', {
-      metric: this.metrics.userPool('SignUpSuccesses', { period: Duration.hours(1) }),
-      threshold: signUps,
-      meaning: `At least ${signUps} people signed up within an hour, and each got a mail. At this rate, the mails of a day are used up after five hours, and then nobody can sign up or reset a password.`,
-    });
-    this.alarm('SignUpsFailing', {
-      metric: this.metrics.signUpFailureRate({ atLeast: ENOUGH_SIGN_UPS }),
-      threshold: 50,
-      meaning:
-        'At least half of the sign-ups failed within 15 minutes. The most likely cause is that Cognito cannot send mails, because the quota of mails is used up or SES has paused sending.',
-    });
-    for (const [metricName, requests] of Object.entries(COGNITO_THROTTLES)) {
-      this.alarm(metricName, {
-        metric: this.metrics.userPool(metricName),
-        threshold: 10,
-        meaning: `Cognito throttled ${requests} at least ten times in five minutes, because all user pools of the account exceeded a quota of requests a second.`,
-      });
-    }
-    this.alarm('BlockedSignIns', {
-      metric: this.metrics.blockedSignIns(),
-      threshold: 500,
-      meaning:
-        'The firewall of the user pool blocked at least 500 requests in five minutes. Either someone is flooding sign-up or sign-in from one address, or a hall behind one address is larger than the limits allow.',
-    });
   }
 
   /** Allows the pipeline to read the alarms that roll a deployment back. Its rules do not support composite alarms. */

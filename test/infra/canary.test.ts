@@ -145,7 +145,7 @@ describe('the canary', () => {
     expect(line).toMatchObject({ isThrottled: true, canaryFailures: 0, unreachable: 0 });
   });
 
-  it('logs a failure if a service does not answer, a secret cannot be read, or nobody counts recipients', async () => {
+  it('logs its result if a service does not answer, the secret cannot be read, or the recipients cannot be counted', async () => {
     const never = () => new Promise<never>(() => {});
     expect(await checkStage({ url: local.url, signIn: never, deadline: 50 })).toMatchObject({
       failed: { step: 'sign_in', problem: 'no answer within 0.05 s' },

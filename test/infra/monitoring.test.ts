@@ -75,7 +75,7 @@ const imported = (output: string) => ({
 const isOn = (alarm: any, value: number) => isAlarmOn(alarm, Array(alarm.EvaluationPeriods).fill(value));
 
 describe('the alarms', () => {
-  it('tell of what a person on call would get up for', () => {
+  it('report what a person on call would get up for', () => {
     expect([...alarms.keys()].sort()).toEqual(
       [
         ...areaNames.map((area) => `${area}Errors`),
@@ -219,7 +219,7 @@ describe('the alarms', () => {
       },
     );
 
-    it('tell of sign-ups that use up a fifth of the mails of a day within an hour', () => {
+    it('report sign-ups that use up a fifth of the mails of a day within an hour', () => {
       const mailing = { ...stages.production, userPool: { mail: { fromEmail: 'noreply@sihat.my' } } };
       const stack = new MonitoringStack(new App(), 'monitoring', {
         stage: mailing,
@@ -237,7 +237,7 @@ describe('the alarms', () => {
       }
     });
 
-    it('tell of sign-ups that fail, as they do when no mail can be sent any more', () => {
+    it('report sign-ups that fail, as they do when no mail can be sent any more', () => {
       const alarm = alarms.get('SignUpsFailing');
       const share = (values: { signUps: number; successes: number }) =>
         isOn(alarm, evaluate(expressionOf('SignUpsFailing'), values));
@@ -254,7 +254,7 @@ describe('the alarms', () => {
       });
     });
 
-    it('tell of requests that the firewall of the user pool blocks', () => {
+    it('report requests that the firewall of the user pool blocks', () => {
       const firewall = theOnly('AWS::WAFv2::WebACL', identity).Properties;
       const alarm = alarms.get('BlockedSignIns');
       expect(alarm).toMatchObject({ Namespace: 'AWS/WAFV2', MetricName: 'BlockedRequests' });
@@ -279,7 +279,7 @@ describe('the alarms', () => {
     });
   });
 
-  it('tell of concurrency that nears the quota, before requests fail and not at the load of a full hall', () => {
+  it('report concurrency that nears the quota, before requests fail and not at the load of a full hall', () => {
     const { quota, reserved } = stages.production.concurrency;
     const allReserved = Object.values(reserved).reduce((sum, runs) => sum + runs, 0);
     const alarm = ofProduction.get('ConcurrencyNearQuota');
@@ -293,7 +293,7 @@ describe('the alarms', () => {
     expect([isOn(alarm, 1000 + allReserved), isOn(alarm, 0.8 * quota)]).toEqual([false, true]);
   });
 
-  it('tell of requests that the gateway refuses with 429', () => {
+  it('report requests that the gateway refuses with 429', () => {
     const filter = theOnly('AWS::Logs::MetricFilter', api).Properties;
     expect(filter.FilterPattern).toBe('{ $.status = "429" }');
     expect(filter.MetricTransformations).toEqual([
@@ -312,7 +312,7 @@ describe('the alarms', () => {
     });
   });
 
-  it('tell of blocked requests at the firewall, and of a certificate that expires in 45 days', () => {
+  it('report blocked requests at the firewall, and of a certificate that expires in 45 days', () => {
     const atEdge = ofType('AWS::CloudWatch::Alarm', edge ?? {}).map(([, { Properties }]) => Properties);
     const byName = (name: string) => atEdge.find(({ AlarmName }) => AlarmName === `sihat-staging-${name}`);
     const firewall = theOnly('AWS::WAFv2::WebACL', edge).Properties.VisibilityConfig.MetricName;
@@ -340,7 +340,7 @@ describe('the alarms', () => {
   });
 
   it.each(['releaseLapsedLease', 'rollUp'])(
-    'tell when Lambda no longer reads the stream for %s, also when its mapping is gone',
+    'report when Lambda no longer reads the stream for %s, also when its mapping is gone',
     (worker) => {
       const alarm = alarms.get(`${worker}Stopped`);
       const names = [...areas.values()].flatMap((resources) =>
@@ -372,7 +372,7 @@ describe('the alarms', () => {
     expect(JSON.stringify(monitoring)).not.toMatch(/"Fn::ImportValue":"staging-api:[^"]*NestedStack/);
   });
 
-  it('tell of two days with fewer backups than tables, also without any', () => {
+  it('report two days with fewer backups than tables, also without any', () => {
     const alarm = alarms.get('BackupsMissing');
     expect(alarm).toMatchObject({
       MetricName: 'NumberOfBackupJobsCompleted',
@@ -391,7 +391,7 @@ describe('the alarms', () => {
     ).toEqual([true, true, false, false]);
   });
 
-  it('tell of costs before they arise: at 80 % of the budget, and when more than all of it is forecast', () => {
+  it('report costs before they arise: at 80 % of the budget, and when more than all of it is forecast', () => {
     const { Budget, NotificationsWithSubscribers } = theOnly('AWS::Budgets::Budget', edge).Properties;
     expect(Budget).toMatchObject({
       BudgetType: 'COST',
@@ -413,7 +413,7 @@ describe('the alarms', () => {
     for (const text of [policy, keyPolicy]) expect(text).toContain('budgets.amazonaws.com');
   });
 
-  it('tell of each of Amazon’s rules that blocks more than 20 requests in an hour', () => {
+  it('report each of Amazon’s rules that blocks more than 20 requests in an hour', () => {
     const byRules = [...edgeAlarms].filter(([name]) => name.startsWith('BlockedBy'));
     const watched = byRules.flatMap(([name, { Metrics, Threshold, ComparisonOperator }]) => {
       const { Expression } = Metrics.find(({ Id }: { Id: string }) => Id.startsWith('expr'));
