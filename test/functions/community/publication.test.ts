@@ -268,6 +268,25 @@ describe('the boards of an exhibition', () => {
 });
 
 describe('boards that are prepared at the same time', () => {
+  it('count a challenge that was created and published meanwhile', async () => {
+    const { code } = await largeHall();
+    const first = await made.challenge(code);
+    let second: string | undefined;
+    world.setFault(async ({ command, send: pass }) => {
+      if (command === 'TransactWrite') {
+        world.setFault(undefined);
+        second = (await made.challenge(code)).id;
+        await send('publishChallenge', { id: second });
+      }
+      return pass();
+    });
+    await send('publishChallenge', { id: first.id });
+    const items = await Promise.all(
+      [first.id, second ?? ''].map((id) => world.item(challengeItem.key({ id }))),
+    );
+    expect(items.map((item) => item?.['boardPartitions'])).toEqual([17, 17]);
+  });
+
   it('divide the partitions once', async () => {
     const { code } = await largeHall();
     const all = [await made.challenge(code), await made.challenge(code), await made.challenge(code)];
