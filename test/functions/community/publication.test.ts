@@ -271,19 +271,17 @@ describe('boards that are prepared at the same time', () => {
   it('count a challenge that was created and published meanwhile', async () => {
     const { code } = await largeHall();
     const first = await made.challenge(code);
-    let second: string | undefined;
+    let second = '';
     world.setFault(async ({ command, send: pass }) => {
       if (command === 'TransactWrite') {
         world.setFault(undefined);
-        second = (await made.challenge(code)).id;
+        second = (await made.challenge(code)).id ?? '';
         await send('publishChallenge', { id: second });
       }
       return pass();
     });
     await send('publishChallenge', { id: first.id });
-    const items = await Promise.all(
-      [first.id, second ?? ''].map((id) => world.item(challengeItem.key({ id }))),
-    );
+    const items = await Promise.all([first.id, second].map((id) => world.item(challengeItem.key({ id }))));
     expect(items.map((item) => item?.['boardPartitions'])).toEqual([17, 17]);
   });
 
