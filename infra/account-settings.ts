@@ -1,13 +1,10 @@
-import { AccountClient, type AccountClientConfig, GetRegionOptStatusCommand } from '@aws-sdk/client-account';
+import { AccountClient, GetRegionOptStatusCommand } from '@aws-sdk/client-account';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
-import { alarmTopicName, topicOf } from './constructs/alarm-topic.ts';
-import { EDGE_REGION, type StageConfiguration } from './stages.ts';
+import type { AwsConnection } from './aws-connection.ts';
+import { type AlarmTopicAddress, EDGE_REGION } from './stages.ts';
 
 /** Reads settings of the account of the AWS credentials that a deployment depends on. */
-
-/** Overrides for tests. The default is AWS with the credentials of the shell. */
-type AwsConnection = Pick<AccountClientConfig, 'endpoint' | 'credentials'>;
 
 /** @returns `ENABLED`, `ENABLED_BY_DEFAULT`, `ENABLING`, `DISABLING` or `DISABLED`. */
 export async function regionStatus(RegionName: string, connection: AwsConnection = {}): Promise<string> {
@@ -27,20 +24,20 @@ export async function concurrencyQuota(region: string, connection: AwsConnection
   return AccountLimit.ConcurrentExecutions;
 }
 
-/** @returns the regions in which the topic of the stage's alarms has no recipient who has confirmed. */
-export async function regionsWithoutRecipient(
-  stage: StageConfiguration & { readonly account: string },
+/** @returns the topics, of an account, to which nobody has confirmed a subscription. */
+export async function topicsWithoutRecipient(
+  account: string,
+  topics: readonly AlarmTopicAddress[],
   connection: AwsConnection = {},
-): Promise<readonly string[]> {
-  const regions = [stage.region, EDGE_REGION];
+): Promise<readonly AlarmTopicAddress[]> {
   const confirmed = await Promise.all(
-    regions.map(async (region) => {
-      const TopicArn = `arn:aws:sns:${region}:${stage.account}:${alarmTopicName(topicOf(stage))}`;
+    topics.map(async ({ region, topicName }) => {
       const client = new SNSClient({ ...connection, region });
+      const TopicArn = `arn:aws:sns:${region}:${account}:${topicName}`;
       const { Subscriptions = [] } = await client.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
       // An unconfirmed subscription has the words `PendingConfirmation` instead of an ARN.
       return Subscriptions.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'));
     }),
   );
-  return regions.filter((_, n) => !confirmed[n]);
+  return topics.filter((_, n) => !confirmed[n]);
 }

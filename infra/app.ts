@@ -8,7 +8,7 @@ import { findingsIn } from './findings.ts';
 import { Platform } from './platform.ts';
 import { projectRoot } from './project-root.ts';
 import { PipelineStack } from './stacks/pipeline-stack.ts';
-import { stages } from './stages.ts';
+import { PIPELINE, stages } from './stages.ts';
 
 /** Synthesizes the pipeline with its stages, and dev. With `-c stage=<name>`, synthesizes only that stage. */
 const app = new App({ analyticsReporting: false });
@@ -27,7 +27,7 @@ const built = {
 if (chosen) new Platform(app, chosen, built);
 else {
   new Platform(app, stages.dev, built);
-  new PipelineStack(app, 'pipeline', built);
+  new PipelineStack(app, PIPELINE, built);
 }
 app.synth();
 

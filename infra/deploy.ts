@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
-import { type DeploymentOptions, deploy, PIPELINE, planOf } from './deployment-plan.ts';
+import { type DeploymentOptions, deploy, planOf } from './deployment-plan.ts';
 import { projectRoot } from './project-root.ts';
 import { runProgram } from './run-program.ts';
-import { type StageConfiguration, stages } from './stages.ts';
+import { PIPELINE, type StageConfiguration, stages } from './stages.ts';
 
 const names = Object.keys(stages).join(', ');
 
@@ -33,7 +33,8 @@ const program = new Command('npm run deploy --')
         cdkDeploy,
         hasOriginCertificate,
         regionStatus: async (region) => (await accountSettings()).regionStatus(region),
-        regionsWithoutRecipient: async (stage) => (await accountSettings()).regionsWithoutRecipient(stage),
+        topicsWithoutRecipient: async ({ account, topics }) =>
+          (await accountSettings()).topicsWithoutRecipient(account, topics),
         concurrencyQuota: async (region) => (await accountSettings()).concurrencyQuota(region),
         writeLine: (line) => console.log(line),
         writeError: (line) => console.error(line),

@@ -1,17 +1,18 @@
 import { type AccountRequirements, type AccountTools, isAccountReady } from './account-readiness.ts';
 import {
+  type AlarmTopicAddress,
+  alarmTopicName,
+  alarmTopicsOf,
   delivered,
   delivery,
   EDGE_REGION,
+  PIPELINE,
   PLACEHOLDER_ACCOUNT,
   PLACEHOLDER_ID,
   regionsOf,
   type StageConfiguration,
   stages,
 } from './stages.ts';
-
-/** The name of the pipeline as an argument of `npm run deploy`. */
-export const PIPELINE = 'pipeline';
 
 /** The stages and the pipeline. */
 export interface Configuration {
@@ -46,8 +47,18 @@ export interface DeploymentPlan extends AccountRequirements {
   readonly lacking: readonly NeededSetting[];
   /** The bootstrap commands: one for each account and region, to be run once. */
   readonly bootstrap: readonly string[];
+  /** Set if the deployment creates topics in an account that the settings name. */
+  readonly alarms?: AlarmTopics;
   /** Set for a stage with a domain. Its API accepts only requests with CloudFront's client certificate. */
   readonly stageWithEdge?: StageConfiguration & { readonly account: string };
+}
+
+/** The topics that send messages to the people on call. */
+export interface AlarmTopics {
+  readonly account: string;
+  readonly topics: readonly AlarmTopicAddress[];
+  /** The recipient in the settings. */
+  readonly mail: string | undefined;
 }
 
 /** Side effects of a deployment. Tests replace them. */
@@ -55,9 +66,7 @@ export interface DeploymentTools extends AccountTools {
   readonly writeLine: (line: string) => void;
   /** @returns the exit code of `cdk deploy`. */
   readonly cdkDeploy: (args: readonly string[]) => Promise<number>;
-  readonly regionsWithoutRecipient: (
-    stage: StageConfiguration & { readonly account: string },
-  ) => Promise<readonly string[]>;
+  readonly topicsWithoutRecipient: (alarms: AlarmTopics) => Promise<readonly AlarmTopicAddress[]>;
   readonly hasOriginCertificate: (stage: StageConfiguration) => Promise<boolean>;
 }
 
@@ -79,7 +88,7 @@ export async function deploy(
   options: DeploymentOptions,
   tools: DeploymentTools,
 ): Promise<number> {
-  const { stacks, lacking, bootstrap, stageWithEdge } = plan;
+  const { stacks, lacking, bootstrap, stageWithEdge, alarms } = plan;
   const { cdkDeploy, hasOriginCertificate, writeLine, writeError } = tools;
   const { cdkOptions } = options;
   const refused = lacking.filter((setting) => options[setting]);
@@ -89,7 +98,7 @@ export async function deploy(
   writeLine(['Run each of these commands once before the first deployment:', ...bootstrap].join('\n  '));
   if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge))) {
     const code = await cdkDeploy([...stacks, ...cdkOptions]);
-    if (code === 0 && stageWithEdge) await showMissingRecipients(stageWithEdge, tools);
+    if (code === 0 && alarms) await showMissingRecipients(alarms, tools);
     return code;
   }
   const code = await cdkDeploy([`${name}/stateful`, '--context', `stage=${name}`, ...cdkOptions]);
@@ -102,14 +111,15 @@ export async function deploy(
 
 /** The deployment has succeeded, so that this fails it no longer. */
 async function showMissingRecipients(
-  stage: StageConfiguration & { readonly account: string },
-  { regionsWithoutRecipient, writeError }: DeploymentTools,
+  alarms: AlarmTopics,
+  { topicsWithoutRecipient, writeError }: DeploymentTools,
 ): Promise<void> {
+  const cause = alarms.mail
+    ? `${alarms.mail} has not confirmed the subscription`
+    : 'infra/stages.ts has no alarmMail';
   try {
-    for (const region of await regionsWithoutRecipient(stage))
-      writeError(
-        `Nobody receives the alarms of ${stage.name} in ${region}: ${stage.alarmMail ? `${stage.alarmMail} has not confirmed the subscription` : 'infra/stages.ts has no alarmMail'}.`,
-      );
+    for (const { region, topicName } of await topicsWithoutRecipient(alarms))
+      writeError(`Nobody receives the messages of ${topicName} in ${region}: ${cause}.`);
   } catch (error) {
     writeError(`Could not check who receives the alarms: ${error instanceof Error ? error.message : error}`);
   }
@@ -134,6 +144,11 @@ function planOfPipeline(configuration: Configuration): DeploymentPlan {
     ],
     lacking: delivered.flatMap(lackingOf),
     regions,
+    alarms: {
+      account: delivery.account,
+      topics: [{ region: delivery.region, topicName: alarmTopicName(PIPELINE) }],
+      mail: configuration.stages['production']?.alarmMail,
+    },
     bootstrap: [
       ...new Set([
         ...regions.map((region) => bootstrapCommand(delivery.account, region)),
@@ -158,7 +173,11 @@ function planOfStage(name: string, configuration: Configuration): DeploymentPlan
     regions: regionsOf(stage),
     bootstrap: bootstrapOf(stage, configuration),
     ...(concurrency && { stageWithReservations: stage }),
-    ...(domain && account !== undefined && { stageWithEdge: { ...stage, account } }),
+    ...(domain &&
+      account !== undefined && {
+        stageWithEdge: { ...stage, account },
+        alarms: { account, topics: alarmTopicsOf(stage), mail: stage.alarmMail },
+      }),
   };
 }
 

@@ -211,6 +211,33 @@ export const regionsOf = (stage: StageConfiguration): string[] => [
   ...new Set([stage.region, ...(stage.domain ? [EDGE_REGION] : []), mailRegionOf(stage) ?? stage.region]),
 ];
 
+/** The name of the pipeline: of its stack, of its topic, and as an argument of `npm run deploy`. */
+export const PIPELINE = 'pipeline';
+
+/** A topic of alarms, of which every account and region can have one with this name. */
+export interface AlarmTopicAddress {
+  readonly region: string;
+  readonly topicName: string;
+}
+
+/** @param owner a stage, or another part of the platform that sends messages to the people on call */
+export const alarmTopicName = (owner: string): string => `sihat-${owner}-alarms`;
+
+/** The owner of the topic for the alarms about mails. A region may also have the topic of the stage itself. */
+export const mailAlarmsOf = ({ name }: Pick<StageConfiguration, 'name'>): string => `${name}-mail`;
+
+/** The topics of a stage with a domain. */
+export function alarmTopicsOf(stage: StageConfiguration): AlarmTopicAddress[] {
+  const topicName = alarmTopicName(stage.name);
+  const mailRegion = mailRegionOf(stage);
+  return [
+    ...[stage.region, EDGE_REGION].map((region) => ({ region, topicName })),
+    ...(mailRegion === undefined
+      ? []
+      : [{ region: mailRegion, topicName: alarmTopicName(mailAlarmsOf(stage)) }]),
+  ];
+}
+
 /** The name of the stage's cursor secret. */
 export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat/${name}/cursors`;

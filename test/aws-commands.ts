@@ -175,6 +175,16 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
       'no-production-access-enabled',
     ],
   },
+  'sns subscribe': {
+    source: reference('sns/subscribe'),
+    required: ['topic-arn', 'protocol'],
+    optional: [
+      'notification-endpoint',
+      'attributes',
+      'return-subscription-arn',
+      'no-return-subscription-arn',
+    ],
+  },
   'wafv2 get-rate-based-statement-managed-keys': {
     source: reference('wafv2/get-rate-based-statement-managed-keys'),
     required: ['scope', 'web-acl-name', 'web-acl-id', 'rule-name'],

@@ -3,7 +3,6 @@ import {
   AdminCreateUserCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
-  type CognitoIdentityProviderClientConfig,
   ListUserPoolClientsCommand,
   paginateListUserPools,
   UsernameExistsException,
@@ -13,6 +12,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import type { AwsConnection } from '../aws-connection.ts';
 import {
   APP_CLIENT_NAME,
   canarySecretName,
@@ -21,9 +21,6 @@ import {
   userPoolName,
 } from '../stages.ts';
 import type { CanaryPerson } from './person.ts';
-
-/** Overrides for tests. The default is AWS with the credentials of the shell. */
-export type AwsConnection = Pick<CognitoIdentityProviderClientConfig, 'endpoint' | 'credentials'>;
 
 /** A stack that the person needs is not deployed. */
 export class StackMissing extends Error {

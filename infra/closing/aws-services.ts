@@ -12,15 +12,12 @@ import {
   UpdateWebACLCommand,
   WAFOptimisticLockException,
   WAFV2Client,
-  type WAFV2ClientConfig,
 } from '@aws-sdk/client-wafv2';
+import type { AwsConnection } from '../aws-connection.ts';
 import { firewallName } from '../constructs/firewall.ts';
 import { delivery, EDGE_REGION, PIPELINE_NAME, type StageConfiguration } from '../stages.ts';
 import type { ClosingServices, StageState } from './close.ts';
 import { CLOSED_BODY_KEY, CLOSED_RESPONSE, isClosedResponse } from './closed-response.ts';
-
-/** Overrides for tests. The default is AWS with the credentials of the shell. */
-export type AwsConnection = Pick<WAFV2ClientConfig, 'endpoint' | 'credentials' | 'profile'>;
 
 const SCOPE = 'CLOUDFRONT';
 /** Attempts against concurrent changes of the firewall. */

@@ -4,7 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { StageConfiguration } from '../stages.ts';
+import { alarmTopicName, type StageConfiguration } from '../stages.ts';
 
 /** EventBridge supports no conditions in topic policies. */
 type Publisher = 'cloudwatch.amazonaws.com' | 'events.amazonaws.com' | 'budgets.amazonaws.com';
@@ -31,7 +31,7 @@ export class AlarmTopic extends Construct {
       removalPolicy: RemovalPolicy.DESTROY, // The encrypted messages are deleted together with the stack.
     });
     this.topic = new Topic(this, 'Topic', {
-      topicName: alarmTopicName({ name }),
+      topicName: alarmTopicName(name),
       masterKey: this.key,
       // `enforceSSL` replaces the default policy, which would allow services of the account to publish.
       enforceSSL: true,
@@ -62,8 +62,6 @@ export class AlarmTopic extends Construct {
     );
   }
 }
-
-export const alarmTopicName = ({ name }: Pick<AlarmTopicProps, 'name'>): string => `sihat-${name}-alarms`;
 
 /** The properties of the topic for a stage's alarms. */
 export function topicOf({ name, alarmMail }: StageConfiguration): AlarmTopicProps {

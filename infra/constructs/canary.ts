@@ -14,8 +14,13 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { canarySecretName, functionName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
-import { alarmTopicName, topicOf } from './alarm-topic.ts';
+import {
+  alarmTopicsOf,
+  canarySecretName,
+  functionName,
+  metricsNamespaceOf,
+  type StageConfiguration,
+} from '../stages.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 import { logEncryptionStatement, logStatement } from './policies.ts';
 
@@ -44,11 +49,11 @@ export class Canary extends Construct {
       description: 'The person as whom the canary signs in',
     });
     acknowledge(secret, 'npm run canary replaces the password. The person has no role.', 'SMG4');
-    const topicArns = [stage.region, Stack.of(this).region].map((region) =>
+    const topicArns = alarmTopicsOf(stage).map(({ region, topicName }) =>
       Stack.of(this).formatArn({
         service: 'sns',
         region,
-        resource: alarmTopicName(topicOf(stage)),
+        resource: topicName,
         arnFormat: ArnFormat.NO_RESOURCE_NAME,
       }),
     );

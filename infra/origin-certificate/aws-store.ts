@@ -6,14 +6,9 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import {
-  GetParameterCommand,
-  ParameterNotFound,
-  PutParameterCommand,
-  SSMClient,
-  type SSMClientConfig,
-} from '@aws-sdk/client-ssm';
+import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod/mini';
+import type { AwsConnection } from '../aws-connection.ts';
 import {
   EDGE_REGION,
   originAuthoritySecretName,
@@ -25,9 +20,6 @@ import {
 } from '../stages.ts';
 import type { CertifiedKey } from './authority.ts';
 import type { CertificateStore } from './renew.ts';
-
-/** Overrides for tests. The default is AWS with the credentials of the shell. */
-export type AwsConnection = Pick<SSMClientConfig, 'endpoint' | 'credentials'>;
 
 const Authority = z.strictObject({ certificate: z.string(), privateKey: z.string() });
 

@@ -3,7 +3,7 @@ import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { addAlarm } from '../constructs/alarms.ts';
-import type { StageConfiguration } from '../stages.ts';
+import { mailAlarmsOf, type StageConfiguration } from '../stages.ts';
 
 export interface MailStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -37,8 +37,7 @@ const REPUTATION = [
 export class MailStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: MailStackProps) {
     super(scope, id, props);
-    // The region may already have the topic of the stage or of the edge.
-    const { topic } = new AlarmTopic(this, 'Alarms', { ...topicOf(stage), name: `${stage.name}-mail` });
+    const { topic } = new AlarmTopic(this, 'Alarms', { ...topicOf(stage), name: mailAlarmsOf(stage) });
     for (const { id: alarmId, metricName, threshold, meaning } of REPUTATION) {
       addAlarm(
         this,

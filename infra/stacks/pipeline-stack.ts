@@ -23,6 +23,7 @@ import {
   stages as configured,
   delivery,
   EDGE_REGION,
+  PIPELINE,
   PIPELINE_NAME,
   type StageConfiguration,
 } from '../stages.ts';
@@ -159,7 +160,7 @@ function rollBackOnAlarm(
 function sendNotifications({ pipeline }: CodePipeline, { alarmMail: mail }: StageConfiguration): void {
   const stack = Stack.of(pipeline);
   const { topic } = new AlarmTopic(stack, 'Notifications', {
-    name: 'pipeline',
+    name: PIPELINE,
     publisher: 'events.amazonaws.com',
     mail,
   });

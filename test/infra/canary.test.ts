@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildCanary } from '../../infra/bundles/build-canary.ts';
 import { checkStage } from '../../infra/canary/check.ts';
 import { createCanaryPerson, StackMissing } from '../../infra/canary/create-person.ts';
 import { type CanaryTools, runCanary } from '../../infra/canary/handler.ts';
@@ -8,9 +13,12 @@ import { CanaryPerson } from '../../infra/canary/person.ts';
 import { CLOSED_RESPONSE } from '../../infra/closing/closed-response.ts';
 import { issueClientCertificate, newAuthority } from '../../infra/origin-certificate/authority.ts';
 import { stages } from '../../infra/stages.ts';
+import { startUserPool } from '../support/fake-user-pool.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd, startInProcess } from '../support/running.ts';
 import { newAccount } from '../support/world.ts';
+import { otherConfiguration } from './other-configuration.ts';
+import { ofType, type Resources, staging, theOnly } from './synthesized.ts';
 
 const PERSON = { userPoolId: 'ap-southeast-5_x', clientId: 'app', user: 'canary@x.test', password: 'secret' };
 
@@ -189,16 +197,101 @@ describe('the canary', () => {
   });
 });
 
+/** The properties of the function in a template. */
+const canaryIn = (edge: Resources) =>
+  ofType('AWS::Lambda::Function', edge).find(([id]) => id.startsWith('Canary'))?.[1].Properties;
+
+it('the built function signs in with the stored secret, counts the recipients and logs its metrics', async () => {
+  const local = await startInProcess();
+  const sub = newAccount();
+  const person = { ...PERSON, password: 'Aa1-canary-password' };
+  const pool = await startUserPool({
+    ...person,
+    users: [{ mail: person.user, sub, password: person.password }],
+    issue: (accountId, signIn) => local.tokenOf({ accountId, signIn }),
+  });
+  const asked: string[] = [];
+  const services = createServer(async (request, response) => {
+    const body = await text(request);
+    asked.push(`${request.headers['authorization']?.split('/')[2]} ${body}`);
+    const topic =
+      '<GetTopicAttributesResponse><GetTopicAttributesResult><Attributes><entry><key>SubscriptionsConfirmed</key>' +
+      '<value>3</value></entry></Attributes></GetTopicAttributesResult></GetTopicAttributesResponse>';
+    response.end(body.startsWith('{') ? JSON.stringify({ SecretString: JSON.stringify(person) }) : topic);
+  });
+  const endpoint = `http://127.0.0.1:${await listening(services)}`;
+  const folder = await mkdtemp(join(tmpdir(), 'sihat-canary-'));
+  const main = join(folder, 'main.mjs');
+  // Cognito's address follows from the id of the user pool, so only `fetch` can lead to another server.
+  const script = `
+    const send = fetch;
+    globalThis.fetch = (url, options) =>
+      send(String(url).startsWith('https://cognito-idp.ap-southeast-5.') ? '${pool.url}' : url, options);
+    const { handler } = (await import('./index.js')).default;
+    await handler();`;
+  try {
+    await Promise.all([buildCanary(folder), writeFile(main, script)]);
+    const { edge = {} } = await staging();
+    const built = canaryIn(edge);
+    expect(built.Handler).toBe('index.handler');
+    const { SECRET_NAME, METRICS_NAMESPACE, ...others } = built.Environment.Variables;
+    expect(Object.keys(others)).toEqual(['URL', 'TOPIC_ARNS']);
+    const topics = ['ap-southeast-5', 'us-east-1'].map(
+      (region) => `arn:aws:sns:${region}:1:sihat-staging-alarms`,
+    );
+    const env = {
+      ...{ SECRET_NAME, METRICS_NAMESPACE },
+      URL: local.url,
+      TOPIC_ARNS: topics.join(' '),
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'a',
+      AWS_SECRET_ACCESS_KEY: 'b',
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint,
+      AWS_ENDPOINT_URL_SNS: endpoint,
+    };
+    const { code, stdout, stderr } = await runToTheEnd({ env }, main);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: 'info',
+      canaryFailures: 0,
+      withoutPerson: 0,
+      alarmRecipients: 3,
+    });
+    expect(stdout).not.toContain(person.password);
+    expect(asked.toSorted()).toEqual([
+      expect.stringMatching(
+        /^ap-southeast-5 Action=GetTopicAttributes&Version=[-\d]+&TopicArn=arn.*ap-southeast-5/,
+      ),
+      expect.stringMatching(/^us-east-1 Action=GetTopicAttributes&Version=[-\d]+&TopicArn=arn.*us-east-1/),
+      'us-east-1 {"SecretId":"sihat/staging/canary"}',
+    ]);
+  } finally {
+    services.close();
+    await Promise.all([pool.stop(), local.stop(), rm(folder, { recursive: true })]);
+  }
+});
+
+it('the canary counts the recipients of every topic of a stage, also of the one for alarms about mails', async () => {
+  const { production } = await otherConfiguration();
+  const { edge = {}, monitoring, mail = {}, regionOf } = production;
+  const topics = Object.entries({ monitoring, edge, mail }).map(
+    ([stack, resources]) =>
+      `${regionOf(stack)} ${theOnly('AWS::SNS::Topic', resources).Properties.TopicName}`,
+  );
+  const { Variables } = canaryIn(edge).Environment;
+  const counted = JSON.stringify(Variables.TOPIC_ARNS).matchAll(/sns:([a-z\d-]+):[^ ]*?(sihat-[a-z-]+)/g);
+  expect(Array.from(counted, ([, region, name]) => `${region} ${name}`)).toEqual(topics);
+  expect(topics).toHaveLength(3);
+});
+
 describe('npm run canary', () => {
   const calls: { readonly operation: string; readonly input: Record<string, unknown> }[] = [];
   let isKnown = false;
   let hasSecret = true;
   const stage = stages.staging;
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
     const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
-    const input = JSON.parse(Buffer.concat(chunks).toString());
+    const input = JSON.parse(await text(request));
     calls.push({ operation, input });
     const answers: Readonly<Record<string, () => [number, object]>> = {
       ListUserPools: () => [200, { UserPools: [{ Name: 'sihat-staging', Id: 'ap-southeast-5_x' }] }],

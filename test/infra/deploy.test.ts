@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
-import { concurrencyQuota, regionStatus, regionsWithoutRecipient } from '../../infra/account-settings.ts';
+import { concurrencyQuota, regionStatus, topicsWithoutRecipient } from '../../infra/account-settings.ts';
 import {
   type Configuration,
   type DeploymentOptions,
@@ -12,7 +12,7 @@ import {
   deploy,
   planOf,
 } from '../../infra/deployment-plan.ts';
-import { delivery, type StageConfiguration, stages } from '../../infra/stages.ts';
+import { alarmTopicsOf, delivery, type StageConfiguration, stages } from '../../infra/stages.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd } from '../support/running.ts';
 import { assemblyFolder } from './synthesized.ts';
@@ -127,11 +127,12 @@ describe('the settings of an account', () => {
   ])('show by SNS who has confirmed: %s', async (arn, regions) => {
     const answer = `<ListSubscriptionsByTopicResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><ListSubscriptionsByTopicResult><Subscriptions><member><SubscriptionArn>${arn}</SubscriptionArn></member></Subscriptions></ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`;
     const { connection, requests, close } = await fakeAws(answer);
-    const stage = { ...stages.staging, account: '111122223333' };
-    expect(await regionsWithoutRecipient(stage, connection)).toEqual(regions);
+    const topics = alarmTopicsOf(stages.staging);
+    const found = await topicsWithoutRecipient('111122223333', topics, connection);
+    expect(found.map(({ region }) => region)).toEqual(regions);
     await close();
     expect(requests).toHaveLength(2);
-    for (const request of requests) expect(request).toContain('sihat-staging-alarms');
+    for (const request of requests) expect(request).toContain('111122223333%3Asihat-staging-alarms');
   });
 
   it('come from Lambda, whose quota is the one for all functions', async () => {
@@ -226,7 +227,7 @@ describe('the plan of a deployment', () => {
         hasOriginCertificate: async () => true,
         regionStatus: async () => 'ENABLED',
         concurrencyQuota: async () => 1500,
-        regionsWithoutRecipient: async () => [],
+        topicsWithoutRecipient: async () => [],
         writeLine: (line) => lines.push(line),
         writeError: (line) => errors.push(line),
         ...tools,
@@ -342,17 +343,33 @@ describe('the plan of a deployment', () => {
   });
 
   it('says after a deployment who does not receive the alarms, and does not fail', async () => {
-    const regionsWithoutRecipient = async () => ['us-east-1'];
-    expect(await deployed('staging', {}, { regionsWithoutRecipient })).toMatchObject({
+    const topicsWithoutRecipient: DeploymentTools['topicsWithoutRecipient'] = async ({ topics }) =>
+      topics.slice(-1);
+    expect(await deployed('staging', {}, { topicsWithoutRecipient })).toMatchObject({
       code: 0,
-      errors: ['Nobody receives the alarms of staging in us-east-1: infra/stages.ts has no alarmMail.'],
+      errors: [
+        'Nobody receives the messages of sihat-staging-alarms in us-east-1: infra/stages.ts has no alarmMail.',
+      ],
     });
+    const mailing: StageConfiguration = {
+      ...production,
+      alarmMail: 'oncall@sihat.my',
+      userPool: { mail: { fromEmail: 'noreply@sihat.my' } },
+    };
+    const of = { ...configuration, stages: { production: mailing }, delivered: [mailing] };
+    const unconfirmed = async (name: string) =>
+      (await deployed(name, {}, { topicsWithoutRecipient }, of)).errors;
+    expect([await unconfirmed('production'), await unconfirmed('pipeline')]).toEqual(
+      ['sihat-production-mail-alarms', 'sihat-pipeline-alarms'].map((topic, n) => [
+        `Nobody receives the messages of ${topic} in ${n === 0 ? mailing.region : delivery.region}: oncall@sihat.my has not confirmed the subscription.`,
+      ]),
+    );
     const unreadable = () => Promise.reject(new Error('no permission'));
-    expect(await deployed('staging', {}, { regionsWithoutRecipient: unreadable })).toMatchObject({
+    expect(await deployed('staging', {}, { topicsWithoutRecipient: unreadable })).toMatchObject({
       code: 0,
       errors: ['Could not check who receives the alarms: no permission'],
     });
-    const notDeployed = await deployed('staging', {}, { cdkDeploy: async () => 3, regionsWithoutRecipient });
+    const notDeployed = await deployed('staging', {}, { cdkDeploy: async () => 3, topicsWithoutRecipient });
     expect(notDeployed).toMatchObject({ code: 3, errors: [] });
   });
 
