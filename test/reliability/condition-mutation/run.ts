@@ -16,6 +16,7 @@ import {
  */
 const SUITES = [
   'test/functions',
+  'test/shared',
   'test/every-operation/id-collisions.test.ts',
   'test/every-operation/refusals.test.ts',
 ];
