@@ -214,7 +214,7 @@ export const regionsOf = (stage: StageConfiguration): string[] => [
 /** The name of the pipeline: of its stack, of its topic, and as an argument of `npm run deploy`. */
 export const PIPELINE = 'pipeline';
 
-/** A topic of alarms, of which every account and region can have one with this name. */
+/** Identifies a topic of alarms within one AWS account. */
 export interface AlarmTopicAddress {
   readonly region: string;
   readonly topicName: string;

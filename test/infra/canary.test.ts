@@ -240,7 +240,8 @@ it('the built function signs in with the stored secret, counts the recipients an
       (region) => `arn:aws:sns:${region}:1:sihat-staging-alarms`,
     );
     const env = {
-      ...{ SECRET_NAME, METRICS_NAMESPACE },
+      SECRET_NAME,
+      METRICS_NAMESPACE,
       URL: local.url,
       TOPIC_ARNS: topics.join(' '),
       AWS_REGION: 'us-east-1',
