@@ -2,6 +2,8 @@ import type { StageConfiguration } from './stages.ts';
 
 /** What a deployment needs of the account of the AWS credentials. */
 export interface AccountRequirements {
+  /** The account in the settings. Omitted for a stage that takes the account of the credentials. */
+  readonly account?: string | undefined;
   /** The regions that must be enabled. */
   readonly regions: readonly string[];
   /** Set for a stage that reserves concurrency in this account. */
@@ -9,6 +11,8 @@ export interface AccountRequirements {
 }
 
 export interface AccountTools {
+  /** @returns the account of the credentials. */
+  readonly callerAccount: () => Promise<string>;
   /** @returns the status of the region in the account of the credentials, such as `ENABLED` or `DISABLED`. */
   readonly regionStatus: (region: string) => Promise<string>;
   /** @returns how many functions the account of the credentials may run at the same time. */
@@ -24,11 +28,23 @@ const CONCURRENCY_QUOTA_CODE = 'L-B99A9384';
 
 /** @returns `false` after an error message that says what to do, if a deployment would fail in this account. */
 export async function isAccountReady(
-  { regions, stageWithReservations }: AccountRequirements,
+  { account, regions, stageWithReservations }: AccountRequirements,
   tools: AccountTools,
 ): Promise<boolean> {
+  if (!(await isAccount(account, tools))) return false;
   // Lambda returns its quota only in a region that is enabled.
   return (await areEnabled(regions, tools)) && (await canReserve(stageWithReservations, tools));
+}
+
+/** With the credentials of another account, the other checks would look at the wrong one. */
+async function isAccount(wanted: string | undefined, tools: AccountTools): Promise<boolean> {
+  if (wanted === undefined) return true;
+  const account = await ifReadable('the account of the AWS credentials', tools.callerAccount, tools);
+  if (account === undefined || account === wanted) return true;
+  tools.writeError(
+    `The AWS credentials belong to the account ${account}, and infra/stages.ts names ${wanted}. Use those of ${wanted}.`,
+  );
+  return false;
 }
 
 async function areEnabled(regions: readonly string[], tools: AccountTools): Promise<boolean> {

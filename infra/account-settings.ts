@@ -1,10 +1,22 @@
-import { AccountClient, GetRegionOptStatusCommand } from '@aws-sdk/client-account';
+import {
+  AccountClient,
+  GetAccountInformationCommand,
+  GetRegionOptStatusCommand,
+} from '@aws-sdk/client-account';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import type { AwsConnection } from './aws-connection.ts';
 import { type AlarmTopicAddress, EDGE_REGION } from './stages.ts';
 
 /** Reads settings of the account of the AWS credentials that a deployment depends on. */
+
+/** @returns the account of the AWS credentials. */
+export async function callerAccount(connection: AwsConnection = {}): Promise<string> {
+  const client = new AccountClient({ ...connection, region: EDGE_REGION });
+  const { AccountId } = await client.send(new GetAccountInformationCommand({}));
+  if (!AccountId) throw new Error('AWS returned no account.');
+  return AccountId;
+}
 
 /** @returns `ENABLED`, `ENABLED_BY_DEFAULT`, `ENABLING`, `DISABLING` or `DISABLED`. */
 export async function regionStatus(RegionName: string, connection: AwsConnection = {}): Promise<string> {

@@ -32,6 +32,7 @@ const program = new Command('npm run deploy --')
       {
         cdkDeploy,
         hasOriginCertificate,
+        callerAccount: async () => (await accountSettings()).callerAccount(),
         regionStatus: async (region) => (await accountSettings()).regionStatus(region),
         topicsWithoutRecipient: async ({ account, topics }) =>
           (await accountSettings()).topicsWithoutRecipient(account, topics),

@@ -109,7 +109,7 @@ export async function deploy(
   return 1;
 }
 
-/** The deployment has succeeded, so that this fails it no longer. */
+/** A failure here does not fail the deployment, which has already succeeded. */
 async function showMissingRecipients(
   alarms: AlarmTopics,
   { topicsWithoutRecipient, writeError }: DeploymentTools,
@@ -143,6 +143,7 @@ function planOfPipeline(configuration: Configuration): DeploymentPlan {
       ...delivered.flatMap((stage) => missingOfStage(stage).map((value) => `${stage.name}.${value}`)),
     ],
     lacking: delivered.flatMap(lackingOf),
+    account: delivery.account,
     regions,
     alarms: {
       account: delivery.account,
@@ -170,6 +171,7 @@ function planOfStage(name: string, configuration: Configuration): DeploymentPlan
       ...(configuration.delivered.includes(stage) ? missingOfDelivery(configuration) : []),
     ],
     lacking: lackingOf(stage),
+    account,
     regions: regionsOf(stage),
     bootstrap: bootstrapOf(stage, configuration),
     ...(concurrency && { stageWithReservations: stage }),

@@ -63,7 +63,8 @@ export async function signIn(
           accessToken: session.getAccessToken().getJwtToken(),
           refreshToken: session.getRefreshToken().getToken(),
         }),
-      onFailure: (error: unknown) => failed(new CommandError(`Cannot sign in: ${reasonOf(error)}`)),
+      onFailure: (cause: unknown) =>
+        failed(new CommandError(`Cannot sign in: ${reasonOf(cause)}`, { cause })),
     };
     account.authenticateUser(new AuthenticationDetails({ Username: user, Password: password }), {
       ...results,

@@ -3,6 +3,7 @@ interface CommandErrorDetails {
   readonly code?: string | undefined;
   /** True if the request may have taken effect: there was no response, or a 5xx response. */
   readonly uncertain?: boolean;
+  readonly cause?: unknown;
 }
 
 /** A command failed, for a reason that is shown to the user. */
@@ -11,8 +12,8 @@ export class CommandError extends Error {
   readonly code: string | undefined;
   readonly uncertain: boolean;
 
-  constructor(message: string, { code, uncertain = false }: CommandErrorDetails = {}) {
-    super(message);
+  constructor(message: string, { code, uncertain = false, cause }: CommandErrorDetails = {}) {
+    super(message, { cause });
     this.code = code;
     this.uncertain = uncertain;
   }

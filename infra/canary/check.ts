@@ -15,7 +15,7 @@ export interface Outcome {
   readonly failed?: { readonly step: Step; readonly problem: string };
   /** The firewall of a closed stage answered, so nothing else was tried. */
   readonly isClosed: boolean;
-  /** A response was 429, which anybody can cause, so it is not a failure. Nothing else was tried. */
+  /** The API or Cognito took too many requests, which anybody can cause, so it is not a failure. Nothing else was tried. */
   readonly isThrottled: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function checkStage({ url, signIn, deadline = STEP_DEADLINE }: Chec
       await within(deadline, take());
     } catch (error) {
       if (error instanceof Closed) return { ...passed, isClosed: true };
-      if (error instanceof Throttled) return { ...passed, isThrottled: true };
+      if (error instanceof Throttled || isThrottledSignIn(error)) return { ...passed, isThrottled: true };
       return { ...passed, failed: { step, problem: problemOf(error) } };
     }
     if (step === 'sign_in' && token === undefined) break;
@@ -84,21 +84,29 @@ async function expectStatus(
   if (status !== expected) throw new Error(`${method} ${path} answered ${status} instead of ${expected}`);
 }
 
-/** The function would end without a log line if a service did not answer. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+/** Cognito limits the sign-ins of all callers together. */
+const isThrottledSignIn = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && error.cause.name === 'TooManyRequestsException';
+
+/**
+ * Waits for a service, so that the function writes its log line although the service does not answer.
+ * @throws {Error} after the deadline
+ */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = wait(milliseconds, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`no answer within ${milliseconds / 1000} s`);
   });
   try {
-    await Promise.race([work, late]);
+    return await Promise.race([work, late]);
   } finally {
     ended.abort();
     late.catch(() => {});
   }
 }
 
-function problemOf(error: unknown): string {
+/** What went wrong, in one line. */
+export function problemOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return typeof cause;
   const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';

@@ -3,10 +3,10 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetTopicAttributesCommand, NotFoundException, SNSClient } from '@aws-sdk/client-sns';
 import * as z from 'zod/mini';
 import { signIn } from '../admin/cognito.ts';
-import { checkStage } from './check.ts';
+import { checkStage, problemOf, within } from './check.ts';
 import { CanaryPerson } from './person.ts';
 
 /** The Lambda function that runs every minute in us-east-1. */
@@ -29,12 +29,19 @@ export interface CanaryTools {
   readonly writeLine: (line: string) => void;
 }
 
+const RECIPIENTS_DEADLINE = 10_000;
+
 /** Checks a stage once, and logs one line with the metrics. */
 export async function runCanary(
   { url, namespace }: { readonly url: string; readonly namespace: string },
   { readPerson, countRecipients, signIn: signInAs, now, writeLine }: CanaryTools,
 ): Promise<void> {
   let hasPerson = true;
+  // The result of the check is logged even if the recipients cannot be counted.
+  const counting = within(RECIPIENTS_DEADLINE, countRecipients()).then(
+    (recipients) => ({ metric: { alarmRecipients: Math.min(...recipients) } }),
+    (error) => ({ recipientsUnknown: problemOf(error) }),
+  );
   const outcome = await checkStage({
     url,
     async signIn() {
@@ -43,13 +50,12 @@ export async function runCanary(
       return person && signInAs(person);
     },
   });
-  // A missing metric of recipients must not take the others with it.
-  const recipients = await countRecipients().catch(() => undefined);
+  const { metric, ...recipients } = { metric: {}, ...(await counting) };
   const metrics = {
     unreachable: outcome.failed?.step === 'reach' ? 1 : 0,
     canaryFailures: outcome.failed ? 1 : 0,
     withoutPerson: hasPerson ? 0 : 1,
-    ...(recipients && { alarmRecipients: Math.min(...recipients) }),
+    ...metric,
   };
   const { failed, isClosed, isThrottled } = outcome;
   const Metrics = Object.keys(metrics).map((Name) => ({ Name }));
@@ -59,9 +65,10 @@ export async function runCanary(
         Timestamp: now().getTime(),
         CloudWatchMetrics: [{ Namespace: namespace, Dimensions: [['worker']], Metrics }],
       },
-      level: failed ? 'error' : 'info',
+      level: failed || 'recipientsUnknown' in recipients ? 'error' : 'info',
       worker: 'canary',
       ...failed,
+      ...recipients,
       isClosed,
       isThrottled,
       ...metrics,
@@ -110,6 +117,11 @@ function personIn(secret: string): CanaryPerson {
 
 async function confirmedRecipients(TopicArn: string): Promise<number> {
   const [, , , region = ''] = TopicArn.split(':');
-  const { Attributes } = await new SNSClient({ region }).send(new GetTopicAttributesCommand({ TopicArn }));
-  return Number(Attributes?.['SubscriptionsConfirmed'] ?? 0);
+  try {
+    const { Attributes } = await new SNSClient({ region }).send(new GetTopicAttributesCommand({ TopicArn }));
+    return Number(Attributes?.['SubscriptionsConfirmed'] ?? 0);
+  } catch (error) {
+    if (error instanceof NotFoundException) return 0; // Somebody has deleted the topic.
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import {
   CodePipelineClient,
   DisableStageTransitionCommand,
@@ -16,7 +17,7 @@ import {
 import type { AwsConnection } from '../aws-connection.ts';
 import { firewallName } from '../constructs/firewall.ts';
 import { delivery, EDGE_REGION, PIPELINE_NAME, type StageConfiguration } from '../stages.ts';
-import type { ClosingServices, StageState } from './close.ts';
+import type { ClosingServices, Seen, StageState, TransitionSwitch } from './close.ts';
 import { CLOSED_BODY_KEY, CLOSED_RESPONSE, isClosedResponse } from './closed-response.ts';
 
 const SCOPE = 'CLOUDFRONT';
@@ -80,7 +81,7 @@ async function findFirewall(client: WAFV2Client, name: string): Promise<{ readon
 export function transitionSwitch(
   { name }: Pick<StageConfiguration, 'name'>,
   connection: AwsConnection,
-): NonNullable<ClosingServices['setTransition']> {
+): TransitionSwitch {
   const client = new CodePipelineClient({ ...connection, region: delivery.region });
   const transition = { pipelineName: PIPELINE_NAME, stageName: name, transitionType: 'Inbound' } as const;
   return async (state) => {
@@ -107,15 +108,31 @@ export function transitionSwitch(
   };
 }
 
-/** Looks at a stage from outside. A stage that does not answer is not closed. */
-export function lookAt(url: string): ClosingServices['look'] {
+/** Finds out whether CloudFormation is changing the stack of the firewall. @throws {Error} if the stage has no such stack. */
+export function deploymentCheck(
+  { name }: Pick<StageConfiguration, 'name'>,
+  connection: AwsConnection = {},
+): ClosingServices['isDeploying'] {
+  const client = new CloudFormationClient({ ...connection, region: EDGE_REGION });
   return async () => {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: `${name}-edge` }));
+    return Stacks.some(({ StackStatus = '' }) => StackStatus.endsWith('_IN_PROGRESS'));
+  };
+}
+
+/** What CloudFront answers if it cannot reach the API. */
+const WITHOUT_ORIGIN = [502, 504];
+
+/** Sends a request to a stage from outside. */
+export function lookAt(url: string): ClosingServices['look'] {
+  return async (): Promise<Seen> => {
     try {
       const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
       const { status, headers } = response;
-      return isClosedResponse({ status, headers, body: await response.text() }) ? 'closed' : 'open';
+      if (isClosedResponse({ status, headers, body: await response.text() })) return 'closed';
+      return WITHOUT_ORIGIN.includes(status) ? 'unreachable' : 'open';
     } catch {
-      return 'open';
+      return 'unreachable';
     }
   };
 }

@@ -2,13 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { planOf } from '../deployment-plan.ts';
 import { runProgram } from '../run-program.ts';
-import { firewallSwitch, lookAt, transitionSwitch } from './aws-services.ts';
+import { deploymentCheck, firewallSwitch, lookAt, transitionSwitch } from './aws-services.ts';
 import { setStageState } from './close.ts';
+
+interface Options {
+  readonly open?: true;
+  readonly pipelineProfile?: string;
+  readonly pipeline: boolean;
+}
 
 /** Closes or opens a stage: `npm run close -- <stage>`. */
 const program = new Command('npm run close --')
   .description(
-    'Closes a stage within about a minute, without a deployment: CloudFront answers every request with 503. Uses the AWS credentials of the shell.',
+    'Closes a stage within about a minute, without a deployment: CloudFront answers 503. Uses the AWS credentials of the shell.',
   )
   .argument('<stage>', 'a stage with a domain')
   .option('--open', 'open the stage again')
@@ -16,17 +22,21 @@ const program = new Command('npm run close --')
     '--pipeline-profile <profile>',
     'an AWS profile for the account of the pipeline, to stop its deployments to the stage, or to allow them again',
   )
+  .option('--no-pipeline', 'no pipeline deploys the stage')
   .allowExcessArguments(false)
   .exitOverride()
-  .action(async (name: string, { open, pipelineProfile }: { open?: true; pipelineProfile?: string }) => {
+  .action(async (name: string, { open, pipelineProfile: profile, pipeline }: Options) => {
     const stage = planOf(name)?.stageWithEdge;
     if (!stage?.domain) return program.error(`${name} is not a stage with a domain.`);
     const isShown = await setStageState(stage, open ? 'open' : 'closed', {
       setFirewall: firewallSwitch(stage),
       look: lookAt(`https://${stage.domain.name}/v1/community`),
-      ...(pipelineProfile !== undefined && {
-        setTransition: transitionSwitch(stage, { profile: pipelineProfile }),
-      }),
+      isDeploying: deploymentCheck(stage),
+      setTransition: !pipeline
+        ? 'none'
+        : profile === undefined
+          ? undefined
+          : transitionSwitch(stage, { profile }),
       sleep,
       writeLine: (line) => console.log(line),
     });

@@ -44,7 +44,7 @@ export function addEdgeAlarms(
     const usingMetrics = Object.fromEntries(
       labels.map(({ namespace, label }, n) => [
         `m${n}`,
-        blockedRequests(stage, { LabelNamespace: labelNamespace(namespace), Label: label }, period),
+        blockedRequests(stage, { LabelNamespace: labelNamespace(namespace), LabelName: label }, period),
       ]),
     );
     addAlarm(scope, id, target, {
@@ -112,8 +112,9 @@ function addCanaryAlarms(scope: Construct, target: AlarmTarget): void {
     threshold: 0,
     comparison: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
     periods: 6,
+    missing: TreatMissingData.BREACHING,
     meaning:
-      'For six hours, a topic of the alarms has had no confirmed recipient, so its alarms may reach nobody. This one is visible on the dashboard and in CloudWatch.',
+      'For six hours, a topic of the alarms has had no confirmed recipient, so its alarms may reach nobody, or the canary could not count the recipients. The field "recipientsUnknown" of its log line says why.',
   });
 }
 

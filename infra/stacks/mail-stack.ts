@@ -9,6 +9,13 @@ export interface MailStackProps extends StackProps {
   readonly stage: StageConfiguration;
 }
 
+/** A fifth of the mails of a day, of which production needs 50,000. */
+const MANY_MAILS = 10_000;
+
+/** A metric that SES publishes for the account. https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-cloudwatch.html */
+const ofAccount = (metricName: string, statistic: 'Sum' | 'Average'): Metric =>
+  new Metric({ namespace: 'AWS/SES', metricName, statistic, period: Duration.hours(1) });
+
 /**
  * The share of mails at which each alarm goes off, about half of the one at which AWS puts an account under review.
  * https://docs.aws.amazon.com/ses/latest/dg/reputation-dashboard-dg.html
@@ -38,19 +45,24 @@ export class MailStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: MailStackProps) {
     super(scope, id, props);
     const { topic } = new AlarmTopic(this, 'Alarms', { ...topicOf(stage), name: mailAlarmsOf(stage) });
+    addAlarm(
+      this,
+      'ManyMails',
+      { stage, topic },
+      {
+        metric: ofAccount('Send', 'Sum'),
+        threshold: MANY_MAILS,
+        meaning: `SES sent at least ${MANY_MAILS} mails within an hour, for sign-ups, repeated codes and resets of passwords. At this rate, the mails of a day are used up after five hours, and then nobody can sign up or reset a password.`,
+      },
+    );
     for (const { id: alarmId, metricName, threshold, meaning } of REPUTATION) {
       addAlarm(
         this,
         alarmId,
         { stage, topic },
         {
-          // SES publishes these metrics for the account, over a number of recent mails that it chooses.
-          metric: new Metric({
-            namespace: 'AWS/SES',
-            metricName,
-            statistic: 'Average',
-            period: Duration.hours(1),
-          }),
+          // SES computes it over a number of recent mails that it chooses.
+          metric: ofAccount(metricName, 'Average'),
           threshold,
           missing: TreatMissingData.IGNORE, // Without mails there is no new rate.
           meaning,

@@ -37,8 +37,9 @@ const SLOW_PERIODS = 3;
  * and a single failure more than 5 %.
  */
 const ENOUGH_FOR_LATENCY = 100;
-const ENOUGH_FOR_FAILURES = 20;
-const ENOUGH_SIGN_INS = 5;
+/** The canary alone makes 15 requests, with five sign-ins. */
+const ENOUGH_FOR_FAILURES = 40;
+const ENOUGH_SIGN_INS = 20;
 
 /** The share of the account's concurrency at which more has to be requested. */
 const CONCURRENCY_SHARE = 0.8;

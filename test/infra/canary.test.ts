@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signIn as signInAtCognito } from '../../infra/admin/cognito.ts';
 import { buildCanary } from '../../infra/bundles/build-canary.ts';
 import { checkStage } from '../../infra/canary/check.ts';
 import { createCanaryPerson, StackMissing } from '../../infra/canary/create-person.ts';
@@ -147,10 +148,18 @@ describe('the canary', () => {
     server.close();
   });
 
-  it('takes a 429, which anybody can cause, for no failure', async () => {
+  it('does not count a 429, which anybody can cause, as a failure', async () => {
     const throttled: [number, Record<string, string>, string] = [429, {}, '{}'];
     const line = await withAnswer('/v1/clinical/qr-tokens', throttled, (url) => run(url));
     expect(line).toMatchObject({ isThrottled: true, canaryFailures: 0, unreachable: 0 });
+    const cognito = createServer((_, response) =>
+      response.writeHead(400).end('{"__type":"TooManyRequestsException","message":"Rate exceeded"}'),
+    );
+    const endpoint = `http://127.0.0.1:${await listening(cognito)}`;
+    const signIn = async () =>
+      (await signInAtCognito({ ...PERSON, endpoint }, { ...PERSON, askCode: async () => '' })).accessToken;
+    expect(await run(local.url, { signIn })).toMatchObject({ isThrottled: true, canaryFailures: 0 });
+    cognito.close();
   });
 
   it('logs its result if a service does not answer, the secret cannot be read, or the recipients cannot be counted', async () => {
@@ -167,7 +176,7 @@ describe('the canary', () => {
     });
     const countRecipients = () => Promise.reject(new Error('no topic'));
     const line = await run(local.url, { countRecipients });
-    expect(line).toMatchObject({ canaryFailures: 0 });
+    expect(line).toMatchObject({ level: 'error', recipientsUnknown: 'no topic', canaryFailures: 0 });
     expect(line).not.toHaveProperty('alarmRecipients');
   });
 

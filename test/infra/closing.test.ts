@@ -1,6 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firewallSwitch, lookAt, transitionSwitch } from '../../infra/closing/aws-services.ts';
+import {
+  deploymentCheck,
+  firewallSwitch,
+  lookAt,
+  transitionSwitch,
+} from '../../infra/closing/aws-services.ts';
 import { type ClosingServices, type StageState, setStageState } from '../../infra/closing/close.ts';
 import { CLOSED_BODY_KEY, CLOSED_RESPONSE } from '../../infra/closing/closed-response.ts';
 import { type StageConfiguration, stages } from '../../infra/stages.ts';
@@ -8,12 +13,13 @@ import { listening } from '../support/listening.ts';
 import { runToTheEnd } from '../support/running.ts';
 import { staging, theOnly } from './synthesized.ts';
 
-/** The calls to AWS WAF and CodePipeline, with the firewall of the templates. */
+/** The calls to AWS WAF, CodePipeline and CloudFormation, with the firewall of the templates. */
 class FakeAws {
   acl: Record<string, unknown> = {};
   transitions: object[] = [];
   stageStates: object[] = [];
   calls: string[] = [];
+  stackStatus = 'UPDATE_COMPLETE';
   /** How many updates meet a concurrent one. */
   conflicts = 0;
   lock = 1;
@@ -21,7 +27,14 @@ class FakeAws {
   readonly handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const input = JSON.parse(Buffer.concat(chunks).toString());
+    const body = Buffer.concat(chunks).toString();
+    if (body.startsWith('Action=DescribeStacks&')) {
+      this.calls.push(`StackName=${new URLSearchParams(body).get('StackName')}`);
+      const member = `<member><StackName>x</StackName><StackStatus>${this.stackStatus}</StackStatus></member>`;
+      const result = `<DescribeStacksResult><Stacks>${member}</Stacks></DescribeStacksResult>`;
+      return void response.end(`<DescribeStacksResponse>${result}</DescribeStacksResponse>`);
+    }
+    const input = JSON.parse(body);
     const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
     const region = /Credential=[^/]+\/\d+\/([\w-]+)\//.exec(request.headers.authorization ?? '')?.[1];
     this.calls.push(`${region} ${operation}`);
@@ -70,6 +83,7 @@ beforeEach(() => {
     transitions: [],
     stageStates: [],
     calls: [],
+    stackStatus: 'UPDATE_COMPLETE',
     conflicts: 0,
     lock: 1,
   });
@@ -157,6 +171,18 @@ describe('an execution that is in the stage already', () => {
   });
 });
 
+it.each([
+  ['UPDATE_COMPLETE', false],
+  ['UPDATE_IN_PROGRESS', true],
+  ['UPDATE_ROLLBACK_IN_PROGRESS', true],
+  ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', true],
+  ['UPDATE_ROLLBACK_COMPLETE', false],
+])('the stack of the firewall with the status %s is being deployed: %s', async (status, isDeploying) => {
+  aws.stackStatus = status;
+  expect(await deploymentCheck(stages.production, connection)()).toBe(isDeploying);
+  expect(aws.calls).toEqual(['StackName=production-edge']);
+});
+
 describe('npm run close', () => {
   const stage: StageConfiguration = stages.staging;
   /** Closes a stage whose requests show it after some looks. */
@@ -166,6 +192,8 @@ describe('npm run close', () => {
     const isShown = await setStageState(of, state, {
       setFirewall: async () => true,
       look: async () => (++looks > 8 ? state : state === 'open' ? 'closed' : 'open'),
+      isDeploying: async () => false,
+      setTransition: 'none',
       sleep: async () => {},
       writeLine: (line) => lines.push(line),
       ...services,
@@ -193,25 +221,69 @@ describe('npm run close', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'The pipeline was not changed: the profile has expired',
-        expect.stringMatching(/--pipeline-profile PROFILE$/),
+        expect.stringContaining('--pipeline-profile PROFILE'),
         'Requests find staging closed.',
       ]),
     );
   });
 
-  it('says so if they do not after five minutes', async () => {
-    const { isShown, lines } = await close('closed', { look: async () => 'open' });
-    expect([isShown, lines.at(-2)]).toEqual([
-      false,
-      'Requests do not find staging closed yet. Look again in some minutes.',
+  it.each([
+    ['closed', 'open'],
+    ['open', 'closed'],
+    ['open', 'unreachable'],
+  ] as const)('says so if requests do not find it %s after five minutes, but %s', async (state, seen) => {
+    const { isShown, lines } = await close(state, { look: async () => seen });
+    expect(isShown).toBe(false);
+    expect(lines).toContain(`Requests find staging ${seen} and not ${state}. Look again in some minutes.`);
+  });
+
+  /** A deployment that opens the firewall when it ends, after some checks. */
+  function deployment(checks: number) {
+    let state: StageState = 'open';
+    let left = checks;
+    return {
+      setFirewall: async (wanted: StageState) => {
+        const isChanged = state !== wanted;
+        state = wanted;
+        return isChanged;
+      },
+      isDeploying: async () => {
+        if (left === 1) state = 'open';
+        return left-- > 0;
+      },
+      look: async () => state,
+    };
+  }
+
+  it('closes the stage again after a deployment that opens it', async () => {
+    const services = deployment(8);
+    const { isShown, lines } = await close('closed', services);
+    expect([isShown, await services.look()]).toEqual([true, 'closed']);
+    expect(lines.slice(1, 6)).toEqual([
+      'Requests find staging closed.',
+      'CloudFormation is changing the stack of the firewall, which may open staging again. Waiting for its end.',
+      'Still waiting, for 30 s.',
+      'It had opened staging. The firewall is closed again.',
+      'Requests find staging closed.',
     ]);
   });
 
-  it('says how to stop the pipeline without credentials for its account', async () => {
-    expect((await close('closed')).lines[1]).toMatch(/npm run close -- staging --pipeline-profile PROFILE$/);
-    expect((await close('open')).lines[1]).toMatch(
-      /npm run close -- staging --open --pipeline-profile PROFILE$/,
-    );
+  it('fails after an hour of waiting for a deployment', async () => {
+    const { isShown, lines } = await close('closed', deployment(Number.POSITIVE_INFINITY));
+    expect(isShown).toBe(false);
+    expect(lines).toContain('It has not ended after an hour. Close staging again when it has.');
+  });
+
+  it.each([
+    ['closed', 'The pipeline can still deploy staging.'],
+    ['open', 'The pipeline may be stopped before staging.'],
+  ] as const)('without credentials for the pipeline is done only in part: %s', async (state, problem) => {
+    const { isShown, lines } = await close(state, { setTransition: undefined });
+    expect([isShown, lines[1]]).toEqual([
+      false,
+      expect.stringContaining(`${problem} Repeat the command with`),
+    ]);
+    expect(lines).toContain(`Requests find staging ${state}.`);
   });
 
   it('says what the settings would do at the next deployment', async () => {
@@ -232,6 +304,8 @@ describe('npm run close', () => {
       '/busy': () => [503, { 'retry-after': '1' }, body],
       '/fails': () => [503, {}, body],
       '/open': () => [200, {}, '{}'],
+      '/no-origin': () => [502, {}, '<html>'],
+      '/slow-origin': () => [504, {}, '<html>'],
     };
     const stageServer = createServer(({ url = '' }, response) => {
       const [code, headers, text] = responses[url]?.() ?? [404, {}, ''];
@@ -243,10 +317,12 @@ describe('npm run close', () => {
       ['/busy', 'open'],
       ['/fails', 'open'],
       ['/open', 'open'],
+      ['/no-origin', 'unreachable'],
+      ['/slow-origin', 'unreachable'],
     ]) {
       expect([path, await lookAt(at + path)()]).toEqual([path, state]);
     }
     stageServer.close();
-    expect(await lookAt(at)()).toBe('open');
+    expect(await lookAt(at)()).toBe('unreachable');
   });
 });

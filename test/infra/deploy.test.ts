@@ -4,7 +4,12 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
-import { concurrencyQuota, regionStatus, topicsWithoutRecipient } from '../../infra/account-settings.ts';
+import {
+  callerAccount,
+  concurrencyQuota,
+  regionStatus,
+  topicsWithoutRecipient,
+} from '../../infra/account-settings.ts';
 import {
   type Configuration,
   type DeploymentOptions,
@@ -121,6 +126,13 @@ describe('the settings of an account', () => {
     expect(requests).toEqual(['POST /getRegionOptStatus {"RegionName":"ap-southeast-5"}']);
   });
 
+  it('show the account of the credentials', async () => {
+    const { connection, requests, close } = await fakeAws({ AccountId: '111122223333' });
+    expect(await callerAccount(connection)).toBe('111122223333');
+    await close();
+    expect(requests).toEqual(['POST /getAccountInformation {}']);
+  });
+
   it.each([
     ['PendingConfirmation', ['ap-southeast-5', 'us-east-1']],
     ['arn:aws:sns:ap-southeast-5:111122223333:sihat-staging-alarms:1', []],
@@ -225,6 +237,7 @@ describe('the plan of a deployment', () => {
       {
         cdkDeploy: async (args) => calls.push(args) - 1,
         hasOriginCertificate: async () => true,
+        callerAccount: async () => plan.account ?? '',
         regionStatus: async () => 'ENABLED',
         concurrencyQuota: async () => 1500,
         topicsWithoutRecipient: async () => [],
@@ -309,14 +322,23 @@ describe('the plan of a deployment', () => {
       expect(await deployed(name, {}, { regionStatus })).toMatchObject({ code: 0, errors: [] });
     });
 
+    it.skipIf(name === 'dev')('must be the one of the settings', async () => {
+      const callerAccount = async () => '999999999999';
+      const { code, calls, errors, plan } = await deployed(name, {}, { callerAccount });
+      expect([code, calls]).toEqual([1, []]);
+      expect(errors).toEqual([
+        `The AWS credentials belong to the account 999999999999, and infra/stages.ts names ${plan.account}. Use those of ${plan.account}.`,
+      ]);
+    });
+
     it('is deployed to if its settings cannot be read, and a line says so', async () => {
       const unreadable = () => Promise.reject(new Error('not authorized to perform this action'));
       const { code, errors, plan } = await deployed(
         name,
         {},
-        { regionStatus: unreadable, concurrencyQuota: unreadable },
+        { callerAccount: unreadable, regionStatus: unreadable, concurrencyQuota: unreadable },
       );
-      const checks = plan.regions.length + (name === 'production' ? 1 : 0);
+      const checks = plan.regions.length + (plan.account ? 1 : 0) + (name === 'production' ? 1 : 0);
       expect([code, errors]).toEqual([
         0,
         Array(checks).fill(expect.stringMatching(/^Could not check .+: not authorized to perform/)),

@@ -114,7 +114,7 @@ describe('the alarms', () => {
       ].sort(),
     );
     expect([...ofProduction.keys()].filter((name) => !alarms.has(name))).toEqual(['ConcurrencyNearQuota']);
-    expect([...ofMails.keys()]).toEqual(['MailsBounce', 'MailComplaints']);
+    expect([...ofMails.keys()]).toEqual(['ManyMails', 'MailsBounce', 'MailComplaints']);
   });
 
   it('go to the topic when they begin and end, and say in full sentences what happened', () => {
@@ -187,13 +187,13 @@ describe('the alarms', () => {
     // [requests, 5xx, handled 503s], the value that is compared
     ['GatewayErrors', { requests: 100, failures: 6 }, 6],
     ['GatewayErrors', { requests: 100, failures: 60, community: 50, rewards: 10 }, 0],
-    ['GatewayErrors', { requests: 19, failures: 19 }, 0],
+    ['GatewayErrors', { requests: 39, failures: 39 }, 0],
     ['ClientErrors', { requests: 100, failures: 50 }, 50],
     ['ClientErrors', { requests: 99, failures: 99 }, 0],
     ['Latency', { requests: 100, latency: 1200 }, 1200],
     ['Latency', { requests: 99, latency: 1200 }, 0],
-    ['SignInErrors', { runs: 5, failures: 1 }, 20],
-    ['SignInErrors', { runs: 4, failures: 4 }, 0],
+    ['SignInErrors', { runs: 20, failures: 4 }, 20],
+    ['SignInErrors', { runs: 19, failures: 19 }, 0],
     ['SignUpsFailing', { signUps: 20, successes: 5 }, 75],
     ['SignUpsFailing', { signUps: 19, successes: 0 }, 0],
   ])('that compare a rate need a minimum of requests: %s of %o is %d', (name, values, expected) => {
@@ -264,6 +264,19 @@ describe('the alarms', () => {
         { Name: 'WebACL', Value: firewall.VisibilityConfig.MetricName },
       ]);
       expect([isOn(alarm, 499), isOn(alarm, 500)]).toEqual([false, true]);
+    });
+
+    it('report a fifth of the mails of a day within an hour, whatever they are for', () => {
+      const alarm = ofMails.get('ManyMails');
+      expect(alarm).toMatchObject({
+        Namespace: 'AWS/SES',
+        MetricName: 'Send',
+        Statistic: 'Sum',
+        Period: 3600,
+        TreatMissingData: 'notBreaching',
+      });
+      expect(alarm?.Dimensions).toBeUndefined();
+      expect([isOn(alarm, 9_999), isOn(alarm, 10_000)]).toEqual([false, true]);
     });
 
     it.each([
@@ -427,7 +440,7 @@ describe('the alarms', () => {
         expect([Namespace, MetricName, MetricStat.Period]).toEqual(['AWS/WAFV2', 'BlockedRequests', 3600]);
         const values = Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value]));
         expect(values['WebACL']).toBe('sihat-staging');
-        return `${values['LabelNamespace']}:${values['Label']}`;
+        return `${values['LabelNamespace']}:${values['LabelName']}`;
       });
     });
     const { Statement } = theOnly('AWS::WAFv2::WebACL', edge).Properties.Rules.at(-1);
@@ -449,6 +462,7 @@ describe('the alarms', () => {
     ['CanaryWithoutPerson', [1], true],
     ['NoAlarmRecipient', [0, 0, 0, 0, 0, 1], false],
     ['NoAlarmRecipient', [0, 0, 0, 0, 0, 0], true],
+    ['NoAlarmRecipient', Array(6).fill(undefined), true],
   ])('%s with the values %o of the canary is on: %s', (name, values, isOn) => {
     const alarm = edgeAlarms.get(name);
     expect(isAlarmOn(alarm, values)).toBe(isOn);
