@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -71,17 +72,21 @@ describe('on machines without an embedded engine', () => {
   it('--data DIR keeps the data there, for one platform at a time', async () => {
     const { env, runs } = await fakeDocker();
     const data = await folder();
-    const options = { nodeArgs: MAC, env, args: ['--data', data] };
+    const options = { nodeArgs: MAC, env, args: ['--empty', '--data', data] };
+    const accountId = randomUUID();
     const first = await start(options);
     const club = { title: 'Kelab Baharu', summary: '', visibility: 'public' };
-    const made = await first.call('POST', '/v1/community/clubs', { as: 'walker', body: club });
+    const token = await first.tokenOf({ accountId });
+    const made = await first.call('POST', '/v1/community/clubs', { token, body: club });
     expect(made.status).toBe(201);
     expect((await runToTheEnd(options)).stderr).toMatch(/^The data folder .* is in use by process \d+\.\n$/);
     await first.stop();
     expect(existsSync(join(data, 'shared-local-instance.db'))).toBe(true);
 
     const second = await start(options);
-    const { body } = await second.call('GET', '/v1/community/own', { as: 'walker' });
+    const { body } = await second.call('GET', '/v1/community/own', {
+      token: await second.tokenOf({ accountId }),
+    });
     expect(body.clubs).toMatchObject([{ id: made.body.id }]);
     expect(runs().map((words) => words.includes('-inMemory'))).toEqual([false, false]);
   });

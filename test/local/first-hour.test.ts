@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { campaigns } from '../../local/demo/rewards.ts';
 import { readable } from '../../local/readable-log.ts';
 import { descendantsOf, eventually, isGone, speaking, startInProcess } from '../support/running.ts';
 import { temporary } from '../support/temporary.ts';
@@ -74,22 +73,27 @@ describe('a log line at a terminal', () => {
 describe('npm run dev', () => {
   it('restarts the functions when a source changes, on the same engine with the same data', async () => {
     const sources = await folder();
-    const local = await start({ args: ['--watch', sources] }, 'local/dev.ts');
+    const local = await start({ args: ['--empty', '--watch', sources] }, 'local/dev.ts');
     const readyTimes = () => local.output.stdout.split(/^ready /m).length - 1;
     const urlNow = () =>
       local.output.stdout
         .match(/^ready (\S+)$/gm)
         ?.at(-1)
         ?.slice('ready '.length) ?? '';
-    const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
-    const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
-    expect((await local.call('POST', claimsPath, sent)).status).toBe(201);
+    const accountId = randomUUID();
+    const club = { title: 'Kelab Baharu', summary: '', visibility: 'public' };
+    const token = await local.tokenOf({ accountId });
+    const made = await local.call('POST', '/v1/community/clubs', { token, body: club });
+    expect(made.status).toBe(201);
     const processes = descendantsOf(local.pid);
 
     await writeFile(join(sources, 'changed.ts'), '');
     await eventually('the platform has started again', () => readyTimes() === 2);
     const again = speaking(urlNow());
-    expect((await again.call('POST', claimsPath, sent)).status).toBe(200);
+    const { body } = await again.call('GET', '/v1/community/own', {
+      token: await again.tokenOf({ accountId }),
+    });
+    expect(body.clubs).toMatchObject([{ id: made.body.id }]);
     expect(processes.filter((pid) => !isGone(pid)).length).toBeGreaterThan(0);
 
     expect(await local.stop('SIGINT')).toMatchObject({ code: expect.any(Number) });

@@ -1,6 +1,6 @@
 import http from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
-import { requestProblem } from './request-check/checked-connection.ts';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import type * as CheckedConnection from './request-check/checked-connection.ts';
 
 /**
  * Loaded before the main module of a child process with an IPC channel. Over the channel it reports each request that
@@ -15,6 +15,11 @@ process.once('disconnect', () => {
 });
 // The channel alone must not keep the process alive.
 process.channel?.unref();
+
+/** Most child processes send no request to DynamoDB, and do not load the check. */
+const load = createRequire(import.meta.url);
+const requestProblem = (operation: string, body: string) =>
+  (load('./request-check/checked-connection.ts') as typeof CheckedConnection).requestProblem(operation, body);
 
 const { request } = http;
 http.request = ((...given: Parameters<typeof request>) => {
