@@ -4,7 +4,20 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newId, reportSteps, sihatClient } from '../../web/client/client.ts';
+import { stages } from '../../infra/stages.ts';
+import { QR_TOKEN_MINUTES } from '../../shared/values/limits.ts';
+import {
+  ApiError,
+  allPages,
+  claimCode,
+  invitationAddress,
+  newId,
+  readCode,
+  reportSteps,
+  sihatClient,
+  waitForDecision,
+  waitForScan,
+} from '../../web/client/client.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -135,6 +148,287 @@ describe('the client', () => {
     expect(sent.map((request) => JSON.parse(request.body))).toEqual(
       Array(2).fill({ shareLeaderboard: true }),
     );
+  });
+});
+
+/** A client whose requests get these answers, one after the other; a function decides by the request. */
+function clientWith(
+  answer: (request: Request, n: number) => Promise<Response> | Response,
+  options: Partial<Parameters<typeof sihatClient>[0]> = {},
+) {
+  const waited: number[] = [];
+  let sent = 0;
+  const client = sihatClient({
+    baseUrl: 'https://api.sihat.test',
+    sleep: async (milliseconds) => void waited.push(milliseconds),
+    fetch: async (request) => answer(request, ++sent),
+    ...options,
+  });
+  return { client, waited, sent: () => sent };
+}
+
+describe('a request without a response, or with 429', () => {
+  const lost = () => {
+    throw new TypeError('fetch failed');
+  };
+  const tooMany = () => Response.json({ message: 'x' }, { status: 429, headers: { 'retry-after': '3' } });
+
+  it.each([
+    ['without a response', lost, 1000],
+    ['with 429', tooMany, 3000],
+  ])('is repeated %s, after a time with a random part', async (_, fail, least) => {
+    const { client, waited } = clientWith((_request, n) => (n < 3 ? fail() : Response.json({})));
+    expect((await client.GET('/v1/community')).response.status).toBe(200);
+    expect(waited).toHaveLength(2);
+    for (const milliseconds of waited) {
+      expect(milliseconds).toBeGreaterThanOrEqual(least);
+      expect(milliseconds).toBeLessThan(2 * least);
+    }
+  });
+
+  it('is not repeated if it might create something twice, or after the last attempt', async () => {
+    const club = { title: 'Kelab', summary: '', visibility: 'public' as const };
+    const creating = clientWith(lost);
+    await expect(creating.client.POST('/v1/community/clubs', { body: club })).rejects.toThrow('fetch failed');
+    expect(creating.sent()).toBe(1);
+    const failing = clientWith(lost);
+    await expect(failing.client.GET('/v1/community')).rejects.toThrow('fetch failed');
+    expect(failing.sent()).toBe(3);
+    const limited = clientWith(() =>
+      Response.json({ message: 'x' }, { status: 429, headers: { 'retry-after': '60' } }),
+    );
+    expect((await limited.client.GET('/v1/community')).response.status).toBe(429);
+    expect(limited.sent()).toBe(1);
+  });
+});
+
+describe('a signal', () => {
+  const never = () => new Promise<never>(() => {});
+
+  it.each([
+    ['the response', { fetch: never }],
+    ['the token', { token: never }],
+    ['another attempt', { sleep: never, fetch: async () => Response.json({}, { status: 503 }) }],
+  ])('rejects a call at once that waits for %s', async (_, options) => {
+    const { client } = clientWith(() => Response.json({}), options);
+    const controller = new AbortController();
+    const call = client.GET('/v1/community', { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('closed')), 20);
+    await expect(call).rejects.toThrow('closed');
+  });
+
+  it('that is aborted already sends nothing', async () => {
+    const { client, sent } = clientWith(() => Response.json({}));
+    const signal = AbortSignal.abort(new Error('closed'));
+    await expect(client.GET('/v1/community', { signal })).rejects.toThrow('closed');
+    expect(sent()).toBe(0);
+  });
+
+  it('reaches the request', async () => {
+    const controller = new AbortController();
+    const aborted = new Promise<boolean>((done) => {
+      const { client } = clientWith((request) => {
+        request.signal.addEventListener('abort', () => done(true));
+        return never();
+      });
+      client.GET('/v1/community', { signal: controller.signal }).catch(() => {});
+    });
+    setTimeout(() => controller.abort(), 20);
+    expect(await aborted).toBe(true);
+  });
+});
+
+describe('an expired token', () => {
+  /** A platform that accepts only the latest token, and an app that refreshes it. */
+  function expiring(refresh?: () => Promise<void>, code = 'invalid_token') {
+    let token = 'old';
+    let refreshes = 0;
+    const made = clientWith(
+      (request) =>
+        request.headers.get('authorization') === 'Bearer new'
+          ? Response.json({})
+          : Response.json({ code, message: 'x' }, { status: 401 }),
+      {
+        token: () => token,
+        refresh: async () => {
+          refreshes += 1;
+          await refresh?.();
+          token = 'new';
+        },
+      },
+    );
+    return { ...made, refreshes: () => refreshes };
+  }
+
+  it('is refreshed once for concurrent requests, which are sent again', async () => {
+    const { client, refreshes, sent } = expiring(() => new Promise((done) => setTimeout(done, 20)));
+    const body = { title: 'Kelab', summary: '', visibility: 'public' as const };
+    const calls = await Promise.all([
+      client.GET('/v1/community'),
+      client.GET('/v1/rewards/claims'),
+      client.POST('/v1/community/clubs', { body }),
+    ]);
+    expect(calls.map(({ response }) => response.status)).toEqual([200, 200, 200]);
+    expect([refreshes(), sent()]).toEqual([1, 6]);
+  });
+
+  it('leaves the 401 if it cannot be refreshed, or if only a sign-in helps', async () => {
+    const failing = expiring(() => Promise.reject(new Error('the refresh token has expired')));
+    expect((await failing.client.GET('/v1/community')).response.status).toBe(401);
+    expect([failing.refreshes(), failing.sent()]).toEqual([1, 1]);
+    const stale = expiring(undefined, 'fresh_session_required');
+    expect((await stale.client.GET('/v1/community')).response.status).toBe(401);
+    expect(stale.refreshes()).toBe(0);
+  });
+
+  it('is refreshed once for a request, although the new token is refused, too', async () => {
+    const refused = clientWith(
+      () => Response.json({ code: 'invalid_token', message: 'x' }, { status: 401 }),
+      {
+        token: () => 'any',
+        refresh: async () => {},
+      },
+    );
+    expect((await refused.client.GET('/v1/community')).response.status).toBe(401);
+    expect(refused.sent()).toBe(2);
+  });
+});
+
+describe('allPages', () => {
+  it('reads a list to its end, and throws a refusal', async () => {
+    const cursors: (string | null)[] = [];
+    const { client } = clientWith((request, n) => {
+      cursors.push(new URL(request.url).searchParams.get('cursor'));
+      if (n === 3) return Response.json({ code: 'account_closed', message: 'closed' }, { status: 403 });
+      return Response.json({ claims: [], nextCursor: `after-${n}` });
+    });
+    const read = (cursor: string | undefined) =>
+      client.GET('/v1/rewards/claims', { params: { query: cursor === undefined ? {} : { cursor } } });
+    const all = async () => {
+      let pages = 0;
+      for await (const { claims } of allPages(read)) pages += claims.length + 1;
+      return pages;
+    };
+    const error = await all().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 403, code: 'account_closed', message: 'closed' });
+    expect(cursors).toEqual([null, 'after-1', 'after-2']);
+    let n = 0;
+    const { client: other } = clientWith(() =>
+      Response.json({ claims: [], ...(++n < 3 && { nextCursor: 'x' }) }),
+    );
+    let pages = 0;
+    for await (const _ of allPages(() => other.GET('/v1/rewards/claims'))) pages += 1;
+    expect(pages).toBe(3);
+  });
+});
+
+describe('waiting for somebody', () => {
+  it('asks at times that grow to half a minute, with a random part, and ends with the scan', async () => {
+    const { client, waited, sent } = clientWith((_, n) =>
+      Response.json(n < 8 ? { id: ID, status: 'open' } : { id: ID, status: 'used', accessRequestId: ID }),
+    );
+    const sleep = async (milliseconds: number) => void waited.push(milliseconds);
+    expect(await waitForScan(client, { id: ID, sleep })).toMatchObject({
+      status: 'used',
+      accessRequestId: ID,
+    });
+    expect(sent()).toBe(8);
+    for (const [n, seconds] of [5, 7.5, 11.25, 16.875, 25.3125, 30, 30, 30].entries()) {
+      expect(waited[n]).toBeGreaterThanOrEqual(800 * seconds);
+      expect(waited[n]).toBeLessThanOrEqual(1200 * seconds);
+    }
+  });
+
+  it('ends with the decision, a refusal, and the signal', async () => {
+    const sleep = async () => {};
+    const { client } = clientWith((_, n) =>
+      n === 3
+        ? Response.json({ code: 'access_request_not_found', message: 'x' }, { status: 404 })
+        : Response.json({ id: ID, status: n === 1 ? 'pending' : 'denied' }),
+    );
+    expect(await waitForDecision(client, { id: ID, sleep })).toMatchObject({ status: 'denied' });
+    await expect(waitForDecision(client, { id: ID, sleep })).rejects.toThrow(ApiError);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error('left')), 20);
+    const never = () => new Promise<never>(() => {});
+    const { signal } = controller;
+    await expect(waitForDecision(client, { id: ID, signal, sleep: never })).rejects.toThrow('left');
+  });
+
+  it('of 10,000 people at the same time stays below the limits of production', async () => {
+    const waits: number[] = [];
+    const { client } = clientWith(() => Response.json({ id: ID, status: 'open' }));
+    const life = QR_TOKEN_MINUTES * 60_000;
+    const sleep = async (milliseconds: number) => {
+      waits.push(milliseconds);
+      if (waits.reduce((sum, wait) => sum + wait, 0) > life) throw new Error('expired');
+    };
+    await waitForScan(client, { id: ID, sleep }).catch(() => {});
+    /** The times at which a screen asks, from its opening on. */
+    const asks = waits.map((_, n) => waits.slice(0, n + 1).reduce((sum, wait) => sum + wait, 0));
+    const { rate } = stages.production.throttling.perRoute;
+    // They open within a minute: the rate is highest at its end.
+    const openingsPerSecond = 10_000 / 60;
+    expect(openingsPerSecond * asks.filter((at) => at < 60_000).length).toBeLessThan(rate);
+    // Or always 10,000 are open, all behind one address, which may send half of what a route takes.
+    expect((10_000 * (asks.length + 1)) / (life / 1000)).toBeLessThan(rate / 2);
+  });
+});
+
+describe('the content of QR codes', () => {
+  const TOKEN = '3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs';
+
+  it('is read as it is written, in any case where the case does not matter', () => {
+    expect(claimCode(ID)).toBe(`SIHAT:CLAIM:${ID.toUpperCase()}`);
+    // The characters of the alphanumeric mode of QR codes.
+    expect(claimCode(ID)).toMatch(/^[0-9A-Z $%*+\-./:]+$/);
+    expect(readCode(claimCode(ID))).toEqual({ kind: 'claim', claimId: ID });
+    expect(readCode(` sihat:claim:${ID}\n`)).toEqual({ kind: 'claim', claimId: ID });
+    expect(readCode(TOKEN)).toEqual({ kind: 'clinical_token', token: TOKEN });
+    expect(readCode('https://sihat.my/join/kl-wellness-expo?lang=ms')).toEqual({
+      kind: 'exhibition',
+      code: 'kl-wellness-expo',
+    });
+    expect(readCode(invitationAddress('https://sihat.my', TOKEN))).toEqual({
+      kind: 'invitation',
+      token: TOKEN,
+    });
+  });
+
+  it.each([
+    'https://example.com/',
+    'https://example.com/join/',
+    'https://example.com/join/a/b',
+    'https://example.com/invitation',
+    'SIHAT:CLAIM:1234',
+    'SIHAT:OTHER:1234',
+    'javascript:alert(1)//join/x',
+    TOKEN.slice(1),
+    '',
+  ])('of others is no code of the platform: %s', (text) => {
+    expect(readCode(text)).toBeUndefined();
+  });
+});
+
+describe('newId', () => {
+  it.each([
+    ['crypto.randomUUID', {}],
+    ['crypto.getRandomValues', { randomUUID: undefined }],
+    ['neither', { randomUUID: undefined, getRandomValues: undefined }],
+  ])('is a UUID of version 4 with %s', async (_, missing) => {
+    const script = `
+      const given = globalThis.crypto;
+      const missing = ${JSON.stringify(Object.keys(missing))};
+      const shown = new Proxy(given, { get: (of, name) => missing.includes(name) ? undefined : of[name].bind(of) });
+      Object.defineProperty(globalThis, 'crypto', { value: shown });
+      const { newId } = await import('./web/client/ids.ts');
+      console.log(JSON.stringify(Array.from({ length: 200 }, newId)));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT });
+    const ids: string[] = JSON.parse(stdout);
+    expect(new Set(ids).size).toBe(200);
+    for (const id of ids)
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 });
 

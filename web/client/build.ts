@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -26,11 +26,13 @@ await build({
 const options = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--outDir', folder];
 execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', inSource('tsconfig.json'), ...options]);
 // The package contains declarations only, which name the files by their JavaScript extension.
-for (const name of ['client.d.ts', 'steps.d.ts']) {
+for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts'))) {
   const declarations = join(folder, name);
   writeFileSync(declarations, readFileSync(declarations, 'utf8').replaceAll(/\.ts';/g, ".js';"));
 }
-copyFileSync(inSource('README.md'), join(folder, 'README.md'));
+for (const document of ['README.md', 'CHANGELOG.md'])
+  copyFileSync(inSource(document), join(folder, document));
+copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 writeFileSync(
   join(folder, 'package.json'),
   `${JSON.stringify(
@@ -40,8 +42,14 @@ writeFileSync(
       description: 'A typed client of the Sihat API',
       license: manifest.license,
       type: 'module',
+      repository: { type: 'git', url: 'git+https://github.com/sihat/sihat.git', directory: 'web/client' },
+      // npm publishes it only from a workflow that proves from which commit it was built.
+      publishConfig: { access: 'public', provenance: true },
+      // Bundlers that do not know `exports` read these two.
+      main: './client.js',
+      types: './client.d.ts',
       exports: { '.': { types: './client.d.ts', default: './client.js' } },
-      files: ['*.js', '*.d.ts'],
+      files: ['*.js', '*.d.ts', 'CHANGELOG.md'],
       dependencies: { 'openapi-fetch': manifest.devDependencies['openapi-fetch'] },
     },
     null,

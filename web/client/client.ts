@@ -1,20 +1,31 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
+import { newId } from './ids.ts';
+import { type Sleep, throwIfAborted, timer, unlessAborted } from './time.ts';
 
 export type { components, operations, paths } from './api.generated.ts';
+export { newId } from './ids.ts';
+export { ApiError, allPages } from './pages.ts';
+export { claimCode, invitationAddress, readCode, type ScannedCode } from './qr-codes.ts';
 export { reportSteps, type StepReports } from './steps.ts';
+export { type Waiting, waitForDecision, waitForScan } from './waiting.ts';
 
 export interface ClientOptions {
   /** The address of the platform, such as `https://api.sihat.my`. */
   readonly baseUrl: string;
   /** Returns the access token of the signed-in person, or `undefined`. It is called for each attempt. */
   readonly token?: () => Promise<string | undefined> | string | undefined;
-  /** How often a request is sent at most, while the platform answers 503. */
+  /**
+   * Gets a new access token, which `token` returns from then on. It is called once for all requests whose token has expired in the
+   * meantime, and these are sent again. If it throws, they get the 401.
+   */
+  readonly refresh?: () => Promise<unknown>;
+  /** How often a request is sent at most, while there is no connection or the platform answers 429 or 503. Default: 3. */
   readonly attempts?: number;
   /** Sends requests; by default, the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Waits between two attempts; by default, a timer. */
-  readonly sleep?: (milliseconds: number) => Promise<void>;
+  readonly sleep?: Sleep;
 }
 
 /** The ids with which a request can be repeated without a second effect. */
@@ -24,43 +35,79 @@ const RECORDS = /^\/v1\/clinical\/access-requests\/[^/]+\/records$/;
 /** A platform that is closed for maintenance asks for a longer wait than a call should take. */
 const LONGEST_WAIT_SECONDS = 10;
 
-/** A new id for a claim, a restock or a note. Keep it until the request has succeeded. */
-export const newId = (): string => crypto.randomUUID();
-
 /**
- * A typed client of the platform. It adds the access token, and repeats a request after a 503 when this is safe: a request
- * that changes nothing twice, one without a body, and one with an id of the client. Notes get a `recordId` if they have
- * none. Other `POST`s return the 503, because they might create something twice.
+ * A typed client of the platform. It adds the access token, and repeats a request without a response, or with 429 or 503, when
+ * this is safe: a request that changes nothing twice, one without a body, and one with an id of the client. Notes get a `recordId`
+ * if they have none. Other `POST`s are sent once, because they might create something twice. An aborted `signal` rejects the call at
+ * once.
  */
 export function sihatClient({
   baseUrl,
   token = () => undefined,
+  refresh,
   attempts = 3,
   fetch: send = (request) => fetch(request),
-  sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  sleep = timer,
 }: ClientOptions): Client<paths> {
+  let refreshing: Promise<boolean> | undefined;
+  /** @returns whether there is another token than the rejected one. Concurrent requests share one refresh. */
+  async function hasNewToken(rejected: string): Promise<boolean> {
+    if ((await token()) !== rejected) return true;
+    if (!refresh) return false;
+    refreshing ??= refresh()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        refreshing = undefined;
+      });
+    return refreshing;
+  }
+
+  async function attempt(original: Request, body: string, mayRefresh = true): Promise<Response> {
+    const { method, url, signal } = original;
+    const headers = new Headers(original.headers);
+    const bearer = headers.has('authorization') ? undefined : await token();
+    if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
+    throwIfAborted(signal);
+    const request = new Request(url, { method, headers, signal, ...(body !== '' && { body }) });
+    const response = await asJson(await send(request));
+    const isExpired = mayRefresh && bearer !== undefined && (await isInvalidToken(response));
+    return isExpired && (await hasNewToken(bearer)) ? attempt(original, body, false) : response;
+  }
+
+  async function repeated(original: Request): Promise<Response> {
+    const body = withId(original, await original.text());
+    const most = isRepeatable(original.method, body) ? attempts : 1;
+    for (let n = 1; ; n++) {
+      let seconds = 1;
+      try {
+        const response = await attempt(original, body);
+        seconds = Number(response.headers.get('retry-after') ?? 1);
+        const isBusy = [429, 503].includes(response.status) && seconds <= LONGEST_WAIT_SECONDS;
+        if (!isBusy || n >= most) return response;
+      } catch (error) {
+        throwIfAborted(original.signal);
+        if (n >= most) throw error;
+      }
+      // A random part, so that not all clients come back at once.
+      await sleep(seconds * 1000 * (1 + Math.random()));
+      throwIfAborted(original.signal);
+    }
+  }
+
   return createClient<paths>({
     baseUrl,
-    async fetch(original: Request): Promise<Response> {
-      const text = await original.text();
-      const body = withId(original, text);
-      for (let attempt = 1; ; attempt++) {
-        const bearer = await token();
-        const headers = new Headers(original.headers);
-        if (bearer !== undefined && !headers.has('authorization'))
-          headers.set('authorization', `Bearer ${bearer}`);
-        const { method, url } = original;
-        const response = await asJson(
-          await send(new Request(url, { method, headers, ...(body !== '' && { body }) })),
-        );
-        const seconds = Number(response.headers.get('retry-after') ?? 1);
-        const isBusy = response.status === 503 && seconds <= LONGEST_WAIT_SECONDS;
-        if (!isBusy || attempt >= attempts || !isRepeatable(method, body)) return response;
-        // A random part, so that not all clients come back at once.
-        await sleep(seconds * 1000 * (1 + Math.random()));
-      }
-    },
+    fetch: (original: Request) => unlessAborted(original.signal, () => repeated(original)),
   });
+}
+
+/** Another 401 needs a sign-in with the password, and a new token would not change it. */
+async function isInvalidToken(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const { code } = (await response.clone().json()) as { readonly code?: string };
+  return code === 'invalid_token';
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import type { operations, paths } from './api.generated.ts';
+import { type Sleep, timer, unlessAborted } from './time.ts';
 
 type Report = operations['reportSteps']['requestBody']['content']['application/json'];
 
@@ -10,7 +11,7 @@ export interface StepReports {
   /** Ends the reports. */
   readonly signal?: AbortSignal;
   /** Waits between two reports; by default, a timer. */
-  readonly sleep?: (milliseconds: number) => Promise<void>;
+  readonly sleep?: Sleep;
 }
 
 /** The average time between two reports. Each phone waits between half and one and a half times as long. */
@@ -27,12 +28,7 @@ const BEFORE_ANOTHER_ATTEMPT = 10_000;
  */
 export async function reportSteps(
   client: Client<paths>,
-  {
-    challengeId,
-    measure,
-    signal,
-    sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
-  }: StepReports,
+  { challengeId, measure, signal, sleep = timer }: StepReports,
 ): Promise<Response | undefined> {
   const params = { path: { id: challengeId } };
   while (!signal?.aborted) {
@@ -44,9 +40,10 @@ export async function reportSteps(
       return answer.response;
     const stored = answer?.data?.measuredAt;
     const isStored = stored !== undefined && Date.parse(stored) >= Date.parse(body.measuredAt);
-    await sleep(
-      isStored ? BETWEEN_REPORTS * (0.5 + Math.random()) : BEFORE_ANOTHER_ATTEMPT * (1 + 2 * Math.random()),
-    );
+    const pause = isStored
+      ? BETWEEN_REPORTS * (0.5 + Math.random())
+      : BEFORE_ANOTHER_ATTEMPT * (1 + 2 * Math.random());
+    await unlessAborted(signal, () => sleep(pause)).catch(() => undefined);
   }
   return undefined;
 }

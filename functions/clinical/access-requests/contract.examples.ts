@@ -5,13 +5,30 @@ import { QR_TOKEN_MINUTES } from '../../../shared/values/limits.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import type * as contract from './contract.ts';
-import { createAccessRequest, issueQrToken, listAccessRequests, params } from './contract.ts';
+import {
+  createAccessRequest,
+  IssuedQrToken,
+  listAccessRequests,
+  params,
+  QrToken,
+  qrTokenParams,
+} from './contract.ts';
+
+const QR_TOKEN_ID = '9b0d1f0f6c3c2c8f5a0b6ad1c1f2b1f4c0f6f3d7a4b5e6f7081929303a4b5c6d';
 
 export const meanings = [
-  meaningsOf(issueQrToken.success[201], {
+  meaningsOf(IssuedQrToken, {
+    id: 'The id of the token, which is not secret',
     token: 'The text of the QR code, which is secret. It works once.',
     expiresAt: `When the token expires: after ${QR_TOKEN_MINUTES} minutes`,
   }),
+  meaningsOf(QrToken, {
+    id: 'The id of the token',
+    status: '`used` once a practitioner has exchanged the token',
+    expiresAt: 'When the token expires',
+    accessRequestId: 'The access request that the token became',
+  }),
+  parametersOf(qrTokenParams, { id: { meaning: 'The id of the QR token', example: QR_TOKEN_ID } }),
   meaningsOf(createAccessRequest.body, { token: "The text of the patient's QR code" }),
   parametersOf(params, { id: { meaning: 'The id of the access request', example: ACCESS_REQUEST_ID } }),
   parametersOf(listAccessRequests.query, {
@@ -25,6 +42,7 @@ export const meanings = [
 ];
 
 const token = '3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs';
+const expiresAt = '2026-03-02T02:20:09.412Z';
 const approved = {
   ...accessRequest,
   status: 'approved' as const,
@@ -33,7 +51,10 @@ const approved = {
 };
 
 export const examples = {
-  issueQrToken: { success: { 201: { token, expiresAt: '2026-03-02T02:20:09.412Z' } } },
+  issueQrToken: { success: { 201: { id: QR_TOKEN_ID, token, expiresAt } } },
+  getQrToken: {
+    success: { 200: { id: QR_TOKEN_ID, status: 'used', expiresAt, accessRequestId: ACCESS_REQUEST_ID } },
+  },
   createAccessRequest: { body: { token }, success: { 201: accessRequest } },
   listAccessRequests: { success: { 200: { accessRequests: [accessRequest], nextCursor: CURSOR } } },
   getAccessRequest: { success: { 200: accessRequest } },

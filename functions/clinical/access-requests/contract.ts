@@ -9,7 +9,15 @@ export const practitioner_not_verified = [
   'The caller is not a verified practitioner, or the verification has ended.',
 ] as const;
 
-const QrToken = z.strictObject({ token: z.string(), expiresAt: Timestamp });
+/** The SHA-256 of the token, which is stored instead of it. It is no secret. */
+const QrTokenId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+export const IssuedQrToken = z.strictObject({ id: QrTokenId, token: z.string(), expiresAt: Timestamp });
+export const QrToken = z.strictObject({
+  id: QrTokenId,
+  status: z.enum(['open', 'used', 'expired']),
+  expiresAt: Timestamp,
+  accessRequestId: z.optional(Uuid),
+});
 
 export const issueQrToken = contract({
   operationId: 'issueQrToken',
@@ -17,11 +25,26 @@ export const issueQrToken = contract({
   method: 'POST',
   path: '/v1/clinical/qr-tokens',
   summary: 'Issue a one-use token for a QR code',
-  description: `The caller shows the token to a practitioner, who exchanges it for an access request. It is valid for ${QR_TOKEN_MINUTES} minutes and for one exchange. The token consists of 256 random bits. Only its hash is stored, so it cannot be retrieved again.`,
+  description: `The caller shows the token to a practitioner, who exchanges it for an access request. It is valid for ${QR_TOKEN_MINUTES} minutes and for one exchange. Only the hash of its 256 random bits is stored, so it cannot be retrieved again.`,
   caller: 'account',
-  success: { 201: QrToken },
+  success: { 201: IssuedQrToken },
   refusals: {},
   touches: { table: { 'CLINICAL#TOKEN#': ['PutItem'] } },
+});
+
+export const qrTokenParams = z.strictObject({ id: QrTokenId });
+
+export const getQrToken = contract({
+  operationId: 'getQrToken',
+  area: 'clinical',
+  method: 'GET',
+  path: '/v1/clinical/qr-tokens/{id}',
+  summary: 'Find out whether a QR token was used',
+  caller: 'account',
+  params: qrTokenParams,
+  success: { 200: QrToken },
+  refusals: { qr_token_not_found: [404, 'The caller has no QR token with this id.'] },
+  touches: { table: { 'CLINICAL#TOKEN#': ['GetItem'] } },
 });
 
 export const createAccessRequest = contract({

@@ -1,4 +1,4 @@
-import { later, minutes } from '../../../shared/values/clock.ts';
+import { fingerprint, later, minutes } from '../../../shared/values/clock.ts';
 import { callsOf, type Outcome, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
 import { givenPractitioner, givenRequest, givenToken } from '../../given/clinical.ts';
@@ -34,6 +34,14 @@ export const accessRequests = callsOf({
     rounds: 2,
     units: 2,
     refusesKnownIds: async () => ({ as: newAccount() }),
+  },
+  getQrToken: {
+    callers: { ...unsigned, others: 'qr_token_not_found', patient: 'ok' },
+    request: ({ token }) => ({ params: { id: fingerprint(token) } }),
+    refusals: {},
+    rounds: 1,
+    units: 2,
+    mistakes: [{ what: 'a token instead of its id', params: { id: 'a'.repeat(43) }, said: 'path.id' }],
   },
   createAccessRequest: {
     callers: { ...unsigned, others: 'practitioner_not_verified', practitioner: 'ok' },

@@ -1,0 +1,43 @@
+/** The content of the platform's QR codes, the same for every app. */
+
+export type ScannedCode =
+  /** A practitioner exchanges it for an access request. */
+  | { readonly kind: 'clinical_token'; readonly token: string }
+  /** The staff of a merchant look the claim up, and redeem it. */
+  | { readonly kind: 'claim'; readonly claimId: string }
+  /** A visitor joins the exhibition. */
+  | { readonly kind: 'exhibition'; readonly code: string }
+  /** The invited person accepts it. */
+  | { readonly kind: 'invitation'; readonly token: string };
+
+const CLAIM = 'SIHAT:CLAIM:';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** 256 random bits in base64url. */
+const SECRET = /^[\w-]{43}$/;
+const JOIN_CODE = /^[a-z0-9-]{1,64}$/;
+
+/** The content of a claim's code. Capitals make the code smaller, because QR codes have a mode for them. */
+export const claimCode = (claimId: string): string => CLAIM + claimId.toUpperCase();
+
+/** The address in an invitation. The token is in the fragment, which browsers do not send to a server. */
+export const invitationAddress = (origin: string, token: string): string => `${origin}/invitation#${token}`;
+
+/**
+ * Reads a scanned code. An app ignores the kinds that it has no use for, with a message that names the kind.
+ * @returns `undefined` for a code that is not of the platform.
+ */
+export function readCode(text: string): ScannedCode | undefined {
+  const trimmed = text.trim();
+  if (SECRET.test(trimmed)) return { kind: 'clinical_token', token: trimmed };
+  if (trimmed.toUpperCase().startsWith(CLAIM)) {
+    const claimId = trimmed.slice(CLAIM.length).toLowerCase();
+    return UUID.test(claimId) ? { kind: 'claim', claimId } : undefined;
+  }
+  const [, path = '', fragment = ''] =
+    /^https?:\/\/[^/?#]+(\/[^?#]*)(?:\?[^#]*)?(?:#(.*))?$/i.exec(trimmed) ?? [];
+  const [name, last] = path.split('/').slice(-2);
+  if (name === 'join' && last !== undefined && JOIN_CODE.test(last))
+    return { kind: 'exhibition', code: last };
+  if (path.endsWith('/invitation') && SECRET.test(fragment)) return { kind: 'invitation', token: fragment };
+  return undefined;
+}
