@@ -29,7 +29,7 @@ export async function makeFirstAdministrator(
     const { table } = tables.session();
     const present = { ...administrators, limit: 1 };
     if ((await table.query(present)).length > 0) throw administratorExists(accountId);
-    const { Update } = becomesAdministrator(accountId);
+    const { Update } = becomesAdministrator(accountId, systemClock.now());
     const ConditionExpression = `${Update.ConditionExpression} AND attribute_not_exists(platformAdmin)`;
     const refused = await table.transact({
       standing: { Update: { ...Update, ConditionExpression } },

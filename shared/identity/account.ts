@@ -22,6 +22,7 @@ export const accountStanding = kind({
   shape: z.object({
     accountId: AccountId,
     platformAdmin: z.optional(z.boolean()),
+    platformAdminSince: z.optional(Timestamp),
     closedAt: z.optional(Timestamp),
     /** When the erasure was completed. */
     erasedAt: z.optional(Timestamp),
@@ -42,7 +43,7 @@ export function accountClosing(accountId: AccountId, closedAt: string) {
   return {
     Key: accountStanding.key({ accountId }),
     UpdateExpression:
-      'SET accountId = :account, closedAt = if_not_exists(closedAt, :now), gsi1pk = :gsi1pk, gsi1sk = :gsi1sk REMOVE platformAdmin, erasedAt',
+      'SET accountId = :account, closedAt = if_not_exists(closedAt, :now), gsi1pk = :gsi1pk, gsi1sk = :gsi1sk REMOVE platformAdmin, platformAdminSince, erasedAt',
     ExpressionAttributeValues: {
       ':account': accountId,
       ':now': closedAt,
@@ -91,17 +92,19 @@ export function accountIsOpen(accountId: AccountId): Part {
   };
 }
 
-/** A transaction part that makes an open account a platform administrator. */
-export function becomesAdministrator(accountId: AccountId) {
+/** A transaction part that makes an open account a platform administrator. One that is an administrator already stays it since then. */
+export function becomesAdministrator(accountId: AccountId, at: Date) {
   const { gsi1pk, gsi1sk } = accountStanding.stored({ accountId, platformAdmin: true });
   return {
     Update: {
       Key: accountStanding.key({ accountId }),
-      UpdateExpression: 'SET accountId = :account, platformAdmin = :true, gsi1pk = :gsi1pk, gsi1sk = :gsi1sk',
+      UpdateExpression:
+        'SET accountId = :account, platformAdmin = :true, platformAdminSince = if_not_exists(platformAdminSince, :now), gsi1pk = :gsi1pk, gsi1sk = :gsi1sk',
       ConditionExpression: 'attribute_not_exists(closedAt)',
       ExpressionAttributeValues: {
         ':account': accountId,
         ':true': true,
+        ':now': at.toISOString(),
         ':gsi1pk': gsi1pk,
         ':gsi1sk': gsi1sk,
       },

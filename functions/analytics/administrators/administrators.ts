@@ -16,7 +16,10 @@ interface Change {
 export async function readAdministrators(table: Reads, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, administrators, page);
   return {
-    administrators: items.map((item) => ({ accountId: accountStanding.parse(item).accountId })),
+    administrators: items.map((item) => {
+      const { accountId, platformAdminSince } = accountStanding.parse(item);
+      return { accountId, since: platformAdminSince };
+    }),
     ...rest,
   };
 }
@@ -25,11 +28,12 @@ export async function readAdministrators(table: Reads, page: OpenedPage) {
 export async function grantRole(
   table: Table,
   { by, accountId }: Change,
+  at: Date,
 ): Promise<'granted' | 'not_platform_admin' | 'account_is_closed'> {
   const refused = await table.transact({
     own: isAdministrator(by),
     // Administrators who grant the role to themselves already have it. Two parts on one item are not allowed.
-    ...(accountId !== by && { granted: becomesAdministrator(accountId) }),
+    ...(accountId !== by && { granted: becomesAdministrator(accountId, at) }),
   });
   if (!refused) return 'granted';
   return refused.own ? 'not_platform_admin' : 'account_is_closed';
@@ -46,7 +50,7 @@ export async function revokeRole(
     revoked: {
       Update: {
         Key: accountStanding.key({ accountId }),
-        UpdateExpression: 'REMOVE platformAdmin, gsi1pk, gsi1sk',
+        UpdateExpression: 'REMOVE platformAdmin, platformAdminSince, gsi1pk, gsi1sk',
         ConditionExpression: 'platformAdmin = :true',
         ExpressionAttributeValues: { ':true': true },
       },

@@ -18,7 +18,10 @@ export const meanings = [
   meaningsOf(listAdministrators.success[200], {
     administrators: {
       meaning: 'The administrators of the platform on this page, by their account',
-      properties: { accountId: 'The account of the administrator, by the `sub` of its access tokens' },
+      properties: {
+        accountId: 'The account of the administrator, by the `sub` of its access tokens',
+        since: 'Since when the account has had the role',
+      },
     },
     nextCursor,
   }),
@@ -44,7 +47,7 @@ export const meanings = [
 
 export const examples = {
   listAdministrators: {
-    success: { 200: { administrators: [{ accountId: ADMINISTRATOR_ID }], nextCursor: CURSOR } },
+    success: { 200: { administrators: [{ accountId: ADMINISTRATOR_ID, since: '2026-01-05T01:00:00.000Z' }], nextCursor: CURSOR } },
   },
   grantAdministrator: { success: { 204: undefined } },
   revokeAdministrator: { success: { 204: undefined } },

@@ -5,8 +5,9 @@ import { grantRole } from './administrators.ts';
 import { grantAdministrator } from './contract.ts';
 
 export const endpoint = implementAct(grantAdministrator, {
-  async handle({ caller, params: { accountId } }, { recording }, reply) {
-    const outcome = await grantRole(recording({ on: [accountId] }), { by: caller.accountId, accountId });
+  async handle({ caller, params: { accountId } }, { recording, clock }, reply) {
+    const table = recording({ on: [accountId] });
+    const outcome = await grantRole(table, { by: caller.accountId, accountId }, clock.now());
     if (outcome === 'not_platform_admin') throw new RefusedRequest(outcome);
     return outcome === 'granted' ? reply.done() : reply.refuse(outcome);
   },

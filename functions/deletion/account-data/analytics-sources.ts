@@ -21,10 +21,10 @@ export const roles = {
   list: (accountId) => ({ pk: accountStanding.key({ accountId }).pk }),
   present: {
     STANDING: (items) =>
-      items.map(accountStanding.parse).map(({ platformAdmin = false }) => ({
+      items.map(accountStanding.parse).map(({ platformAdmin = false, platformAdminSince }) => ({
         area: 'analytics',
         kind: 'platform_roles',
-        data: { platformAdmin },
+        data: { platformAdmin, platformAdminSince },
       })),
   },
 } as const satisfies Source;

@@ -8,7 +8,14 @@ import { enrollment, enrollmentMeanings, requested } from '../../../shared/commu
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
 import { onboardingAnswers } from '../../../shared/onboarding/schemas.examples.ts';
 import { claim } from '../../../shared/rewards/schemas.examples.ts';
-import { CHALLENGE_ID, CLUB_ID, CURSOR, JOIN_CODE } from '../../../shared/values/ids.examples.ts';
+import {
+  CHALLENGE_ID,
+  CLUB_ID,
+  CURSOR,
+  JOIN_CODE,
+  PRACTITIONER_ID,
+} from '../../../shared/values/ids.examples.ts';
+import { MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import {
@@ -19,12 +26,14 @@ import {
 } from '../../../shared/workspaces/schemas.examples.ts';
 import type * as contract from './contract.ts';
 import {
+  Account,
   AccountDataEntry,
   CreatedClubs,
   ExhibitionMembership,
   getAccountData,
   OwnEnrollment,
   OwnExclusion,
+  OwnedClub,
   PlatformRoles,
   WorkspaceMembership,
 } from './contract.ts';
@@ -35,7 +44,10 @@ const exhibition = {
 };
 
 export const meanings = [
-  meaningsOf(PlatformRoles, { platformAdmin: 'Whether the account is an administrator of the platform' }),
+  meaningsOf(PlatformRoles, {
+    platformAdmin: 'Whether the account is an administrator of the platform',
+    platformAdminSince: 'Since when it has been one; omitted otherwise',
+  }),
   meaningsOf(WorkspaceMembership, {
     ...membershipMeanings,
     endedAt: 'When the membership ended; omitted for current members',
@@ -64,11 +76,34 @@ export const meanings = [
       data: 'The item itself',
     }),
   ),
+  meaningsOf(OwnedClub, { id: 'The id of the club', title: 'The title of the club' }),
+  meaningsOf(Account, {
+    id: 'The id of the account',
+    platformAdmin: 'Whether the account is an administrator of the platform',
+    verification: 'The verification as a practitioner, also one that has ended; omitted if there was none',
+    workspaces: 'The workspaces of the account, with its role in each',
+    ownedClubs: `The clubs that the account owns, the latest first, ${MAX_LISTED_CONTENT} at most`,
+    accessNoticeVersion: 'The version of the notice about access to records, labelled with its date',
+    deletionNoticeVersion: 'The version of the notice about deletion, labelled with its date',
+  }),
   parametersOf(getAccountData.query, page),
   meaningsOf(getAccountData.success[200], { entries: 'The items of this page, by their area', nextCursor }),
 ];
 
 export const examples = {
+  getAccount: {
+    success: {
+      200: {
+        id: PRACTITIONER_ID,
+        platformAdmin: false,
+        verification,
+        workspaces: [ownMembership],
+        ownedClubs: [{ id: CLUB_ID, title: 'Kelab Larian Merdeka' }],
+        accessNoticeVersion: '2026-01-01',
+        deletionNoticeVersion: '2026-01-01',
+      },
+    },
+  },
   getAccountData: {
     success: {
       200: {

@@ -16,7 +16,10 @@ import { Invitation, MedicalCertificate, OwnMembership } from '../../../shared/w
  * Everything that the platform stores about an account. An item has the shape in which the operations of its area return
  * it. Where these leave out something about the account, the shape is extended here.
  */
-export const PlatformRoles = z.strictObject({ platformAdmin: z.boolean() });
+export const PlatformRoles = z.strictObject({
+  platformAdmin: z.boolean(),
+  platformAdminSince: z.optional(Timestamp),
+});
 
 /** Former memberships are included. */
 export const WorkspaceMembership = z.extend(OwnMembership, { endedAt: z.optional(Timestamp) });
@@ -82,6 +85,41 @@ export const AccountDataEntry = z.union([
   OnboardingAnswersData,
   RewardClaimData,
 ]);
+
+export const OwnedClub = z.strictObject({ id: Uuid, title: z.string() });
+
+export const Account = z.strictObject({
+  id: Uuid,
+  platformAdmin: z.boolean(),
+  verification: z.optional(Verification),
+  workspaces: z.array(OwnMembership),
+  ownedClubs: z.array(OwnedClub),
+  accessNoticeVersion: z.string(),
+  deletionNoticeVersion: z.string(),
+});
+
+export const getAccount = contract({
+  operationId: 'getAccount',
+  area: 'deletion',
+  method: 'GET',
+  path: '/v1/account',
+  summary: "Get the caller's id and roles",
+  description: 'An app reads it after the sign-in to decide what it offers.',
+  caller: 'account',
+  success: { 200: Account },
+  refusals: {},
+  settings: ['ACCESS_NOTICE_VERSION', 'DELETION_NOTICE_VERSION'],
+  touches: {
+    table: {
+      'ACCOUNT#': ['GetItem'],
+      'CLINICAL#PRACTITIONER#': ['GetItem'],
+      'COMMUNITY#ACCOUNT#': ['Query'],
+      'COMMUNITY#CLUB#': ['BatchGetItem'],
+      'WORKSPACE#ACCOUNT#': ['Query'],
+      'WORKSPACE#ID#': ['BatchGetItem'],
+    },
+  },
+});
 
 export const getAccountData = contract({
   operationId: 'getAccountData',

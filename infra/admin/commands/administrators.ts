@@ -18,6 +18,21 @@ interface FirstAdmin {
 }
 
 export const administratorCommands = [
+  operation('getAccount', {
+    name: 'whoami',
+    description: 'show the account that is signed in, and its roles',
+    words: ({ id, platformAdmin, verification, workspaces, ownedClubs }) =>
+      [
+        `account ${id}`,
+        ...(platformAdmin ? ['administrator of the platform'] : []),
+        ...(verification ? [`practitioner ${verification.name}, ${validity(verification)}`] : []),
+        ...workspaces.map(
+          ({ role, name, workspaceKind, workspaceId }) =>
+            `${role} of ${name} (${workspaceKind} workspace ${workspaceId})`,
+        ),
+        ...ownedClubs.map(({ title, id: clubId }) => `owner of ${title} (club ${clubId})`),
+      ].join('\n'),
+  }),
   command({
     name: 'first-admin',
     summary: 'create the first administrator directly in the table',
@@ -68,9 +83,22 @@ export const administratorCommands = [
   }),
   operation('listAdministrators', {
     name: 'list-admins',
-    words: ({ administrators }) => administrators.map(({ accountId }) => accountId).join('\n'),
+    words: ({ administrators }) =>
+      list(
+        administrators.map(({ accountId, since = '' }) => ({ accountId, since })),
+        'There are no administrators.',
+      ),
   }),
 ];
+
+/** How long the verification of a practitioner is valid. */
+const validity = ({ withdrawnAt, verificationValidUntil }: Verification): string =>
+  withdrawnAt === undefined ? `verified until ${verificationValidUntil}` : `withdrawn at ${withdrawnAt}`;
+
+interface Verification {
+  readonly verificationValidUntil: string;
+  readonly withdrawnAt?: string | undefined;
+}
 
 async function tableLocation({ options }: Session, { table, region, local }: FirstAdmin) {
   if (local !== undefined) return localTable(local === true ? options().api : local);

@@ -1,6 +1,13 @@
 import { callsOf, signedIn } from '../../cast/calls.ts';
 
 export const accountData = callsOf({
+  getAccount: {
+    callers: signedIn,
+    request: () => ({}),
+    refusals: {},
+    rounds: 2,
+    units: 6,
+  },
   getAccountData: {
     callers: signedIn,
     request: () => ({ query: { limit: '100' } }),
