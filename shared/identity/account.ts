@@ -92,7 +92,7 @@ export function accountIsOpen(accountId: AccountId): Part {
   };
 }
 
-/** A transaction part that makes an open account a platform administrator. One that is an administrator already stays it since then. */
+/** A transaction part that makes an open account a platform administrator. A repeated grant keeps the time of the first one. */
 export function becomesAdministrator(accountId: AccountId, at: Date) {
   const { gsi1pk, gsi1sk } = accountStanding.stored({ accountId, platformAdmin: true });
   return {

@@ -47,7 +47,12 @@ export const meanings = [
 
 export const examples = {
   listAdministrators: {
-    success: { 200: { administrators: [{ accountId: ADMINISTRATOR_ID, since: '2026-01-05T01:00:00.000Z' }], nextCursor: CURSOR } },
+    success: {
+      200: {
+        administrators: [{ accountId: ADMINISTRATOR_ID, since: '2026-01-05T01:00:00.000Z' }],
+        nextCursor: CURSOR,
+      },
+    },
   },
   grantAdministrator: { success: { 204: undefined } },
   revokeAdministrator: { success: { 204: undefined } },

@@ -13,7 +13,9 @@ export const listAdministrators = contract({
   description: 'Sorted by account id.',
   caller: 'platform_admin',
   query: z.object(pageQuery),
-  success: { 200: pageOf('administrators', z.strictObject({ accountId: Uuid, since: z.optional(Timestamp) })) },
+  success: {
+    200: pageOf('administrators', z.strictObject({ accountId: Uuid, since: z.optional(Timestamp) })),
+  },
   refusals: {},
   paged: true,
   settings: ['CURSOR_SECRET'],

@@ -108,7 +108,11 @@ export const examples = {
     success: {
       200: {
         entries: [
-          { area: 'analytics', kind: 'platform_roles', data: { platformAdmin: false } },
+          {
+            area: 'analytics',
+            kind: 'platform_roles',
+            data: { platformAdmin: true, platformAdminSince: '2026-01-05T01:00:00.000Z' },
+          },
           {
             area: 'analytics',
             kind: 'workspace_membership',
