@@ -72,7 +72,12 @@ describe('an administrator at a shell', { shuffle: false }, () => {
     const granted = await run('--as', admin, 'grant-admin', other);
     expect(granted).toMatchObject({ code: 0, stdout: `${other} is an administrator.\n`, stderr: '' });
     const both = [admin, other].sort();
-    expect((await json('list-admins')).administrators).toEqual(both.map((accountId) => ({ accountId })));
+    const since = expect.stringMatching(/^\d{4}-.+Z$/);
+    expect((await json('list-admins')).administrators).toEqual(
+      both.map((accountId) => ({ accountId, since })),
+    );
+    expect(await json('whoami')).toMatchObject({ id: admin, platformAdmin: true });
+    expect(await done('whoami')).toBe(`account ${admin}\nadministrator of the platform\n`);
     expect(await done('revoke-admin', other)).toBe(`${other} is no longer an administrator.\n`);
     expect(await refusal('revoke-admin', other)).toMatch(/^administrator_not_found: The account is not /);
     expect(await refusal('revoke-admin', admin)).toMatch(/^own_role: /);
@@ -370,7 +375,9 @@ describe('an administrator at a shell', { shuffle: false }, () => {
       .session()
       .table.transact(Object.fromEntries(others.map((accountId) => [accountId, put(accountId)])));
     tables.close();
-    expect((await done('list-admins')).trim().split('\n')).toEqual([admin, ...others].sort());
+    const [header = '', ...rows] = (await done('list-admins')).trim().split('\n');
+    expect(header.split(/ +/)).toEqual(['accountId', 'since']);
+    expect(rows.map((row) => row.split(' ')[0])).toEqual([admin, ...others].sort());
   });
 });
 

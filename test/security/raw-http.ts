@@ -28,8 +28,9 @@ export async function openDoor(routes: readonly Route[], now: () => Date = () =>
   gateway.open(routes);
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 
-  const knock = ({ method, path, headers = {}, body }: Knock): Promise<Heard> =>
+  const knock = (sent: Knock): Promise<Heard> =>
     new Promise((resolve, reject) => {
+      const { method, path, headers = {}, body } = sent;
       const request = httpRequest(gateway.url, { method, path, headers, agent }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk) => chunks.push(chunk));
@@ -43,7 +44,11 @@ export async function openDoor(routes: readonly Route[], now: () => Date = () =>
           });
         });
       });
-      request.on('error', reject);
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // The gateway closed an idle connection at the moment of its reuse, so it has not read the request.
+        if (request.reusedSocket && error.code === 'ECONNRESET') resolve(knock(sent));
+        else reject(error);
+      });
       request.end(body);
     });
 

@@ -18,13 +18,13 @@ const QR_TOKEN_ID = '9b0d1f0f6c3c2c8f5a0b6ad1c1f2b1f4c0f6f3d7a4b5e6f7081929303a4
 
 export const meanings = [
   meaningsOf(IssuedQrToken, {
-    id: 'The id of the token, which is not secret',
     token: 'The text of the QR code, which is secret. It works once.',
+    id: 'The id of the token, which is not secret',
     expiresAt: `When the token expires: after ${QR_TOKEN_MINUTES} minutes`,
   }),
   meaningsOf(QrToken, {
     id: 'The id of the token',
-    status: '`used` once a practitioner has exchanged the token',
+    status: 'The state of the token: `used` once a practitioner has exchanged it',
     expiresAt: 'When the token expires',
     accessRequestId: 'The access request that the token became',
   }),
@@ -51,7 +51,7 @@ const approved = {
 };
 
 export const examples = {
-  issueQrToken: { success: { 201: { id: QR_TOKEN_ID, token, expiresAt } } },
+  issueQrToken: { success: { 201: { token, id: QR_TOKEN_ID, expiresAt } } },
   getQrToken: {
     success: { 200: { id: QR_TOKEN_ID, status: 'used', expiresAt, accessRequestId: ACCESS_REQUEST_ID } },
   },

@@ -10,8 +10,10 @@ export const practitioner_not_verified = [
 ] as const;
 
 /** The SHA-256 of the token, which is stored instead of it. It is no secret. */
-const QrTokenId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-export const IssuedQrToken = z.strictObject({ id: QrTokenId, token: z.string(), expiresAt: Timestamp });
+const QrTokenId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits in lower case' }));
+export const IssuedQrToken = z.strictObject({ token: z.string(), id: QrTokenId, expiresAt: Timestamp });
 export const QrToken = z.strictObject({
   id: QrTokenId,
   status: z.enum(['open', 'used', 'expired']),

@@ -11,7 +11,7 @@ type StoredToken = ReturnType<typeof qrToken.parse>;
 
 /**
  * Issues a QR token to a patient. Only the hash of the token is stored, so the token cannot be returned again.
- * @returns the token (256 random bits, base64url), its hash as its id, and its expiry.
+ * @returns the token (256 random bits, base64url), its id, which is the hash, and its expiry.
  * @throws {TryAgain} if another patient has the same token.
  */
 export async function issueToken(table: Table, patientId: AccountId, { now, newSecret }: Clock) {
@@ -26,7 +26,7 @@ export async function issueToken(table: Table, patientId: AccountId, { now, newS
   const existing = await table.putNew(qrToken.stored(issued));
   // An existing item of the same patient is this write: `putNew` retried it after a lost response.
   if (existing && qrToken.parse(existing).patientId !== patientId) throw new TryAgain('collision');
-  return { id: issued.tokenHash, token, expiresAt: issued.expiresAt };
+  return { token, id: issued.tokenHash, expiresAt: issued.expiresAt };
 }
 
 /** Finds a QR token of a patient by its id. Others do not find it. */

@@ -111,8 +111,8 @@ export const getAccount = contract({
   settings: ['ACCESS_NOTICE_VERSION', 'DELETION_NOTICE_VERSION'],
   touches: {
     table: {
-      'ACCOUNT#': ['GetItem'],
-      'CLINICAL#PRACTITIONER#': ['GetItem'],
+      'ACCOUNT#': ['BatchGetItem'],
+      'CLINICAL#PRACTITIONER#': ['BatchGetItem'],
       'COMMUNITY#ACCOUNT#': ['Query'],
       'COMMUNITY#CLUB#': ['BatchGetItem'],
       'WORKSPACE#ACCOUNT#': ['Query'],

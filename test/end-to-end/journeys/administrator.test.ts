@@ -17,6 +17,7 @@ const first = await town.firstAdmin();
 const second = town.person();
 const { moment } = town;
 const times = { startsAt: moment(-1), endsAt: moment(30) };
+const administrator = (accountId: string) => ({ accountId, since: expect.stringMatching(/^\d{4}-.+Z$/) });
 const titlesOf = (all: readonly { title: string }[]) => all.map(({ title }) => title);
 
 describe("an administrator's first day", { shuffle: false }, () => {
@@ -28,7 +29,7 @@ describe("an administrator's first day", { shuffle: false }, () => {
     expect(await yesterday.isRefused('grantAdministrator', colleague)).toBe('fresh_session_required');
     await first.does('grantAdministrator', colleague);
     expect((await second.does('listAdministrators')).administrators).toEqual(
-      [first.id, second.id].sort().map((accountId) => ({ accountId })),
+      [first.id, second.id].sort().map(administrator),
     );
   });
 
@@ -180,12 +181,12 @@ describe("an administrator's first day", { shuffle: false }, () => {
     );
     await second.does('revokeAdministrator', { params: { accountId: first.id } });
     expect(await first.with(token).isRefused('listWorkspaces')).toBe('not_platform_admin');
-    expect((await second.does('listAdministrators')).administrators).toEqual([{ accountId: second.id }]);
+    expect((await second.does('listAdministrators')).administrators).toEqual([administrator(second.id)]);
   });
 
   it('can start again for another account from the shell after the last administrator has left', async () => {
     await second.does('requestDeletion');
     const third = await town.firstAdmin();
-    expect((await third.does('listAdministrators')).administrators).toEqual([{ accountId: third.id }]);
+    expect((await third.does('listAdministrators')).administrators).toEqual([administrator(third.id)]);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
@@ -48,6 +49,22 @@ describe('an administrator of the platform', () => {
       expect((await grant(accountId, as)).status).toBe(204);
     expect(await list()).toHaveLength(2);
     await expectWholeItems(world);
+  });
+
+  it('is listed with the time of the first grant, until the role is revoked', async () => {
+    const other = newAccount();
+    const since = async () =>
+      (await world.call('listAdministrators', { as: admin, query: {} })).body.administrators.find(
+        (administrator: { accountId: string }) => administrator.accountId === other,
+      )?.since;
+    const first = world.now().toISOString();
+    await grant(other);
+    world.advance(minutes(1));
+    await grant(other);
+    expect(await since()).toBe(first);
+    await revoke(other);
+    await grant(other);
+    expect(await since()).toBe(world.now().toISOString());
   });
 
   it('remains when two revoke each other concurrently', async () => {

@@ -41,7 +41,13 @@ export const accessRequests = callsOf({
     refusals: {},
     rounds: 1,
     units: 2,
-    mistakes: [{ what: 'a token instead of its id', params: { id: 'a'.repeat(43) }, said: 'path.id' }],
+    mistakes: [
+      {
+        what: 'a token instead of its id',
+        params: { id: 'a'.repeat(43) },
+        said: 'path.id must be 64 hexadecimal digits in lower case',
+      },
+    ],
   },
   createAccessRequest: {
     callers: { ...unsigned, others: 'practitioner_not_verified', practitioner: 'ok' },

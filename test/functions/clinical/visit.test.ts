@@ -30,6 +30,41 @@ const add = (as: AccountId, id: string, body: object = recordBody) =>
   world.call('addRecord', { as, params: { id }, body });
 const log = async (as: AccountId) => (await world.call('listAccessLog', { as, query: {} })).body.entries;
 
+describe('a QR token, as its patient sees it', () => {
+  const issue = async (as: AccountId) => (await world.call('issueQrToken', { as })).body;
+  const look = (as: AccountId, id: string) => world.call('getQrToken', { as, params: { id } });
+
+  it('is open, and then used, with the request that it became', async () => {
+    const patient = newAccount();
+    const { id, token, expiresAt } = await issue(patient);
+    expect((await look(patient, id)).body).toEqual({ id, status: 'open', expiresAt });
+    const as = await givenPractitioner(world);
+    const { body: request } = await world.call('createAccessRequest', { as, body: { token } });
+    const used = { id, status: 'used', expiresAt, accessRequestId: request.id };
+    expect((await look(patient, id)).body).toEqual(used);
+    world.advance(minutes(6));
+    expect((await look(patient, id)).body).toEqual(used);
+  });
+
+  it('expires after five minutes, to the millisecond', async () => {
+    const patient = newAccount();
+    const { id } = await issue(patient);
+    world.advance(minutes(5) - 1);
+    expect((await look(patient, id)).body.status).toBe('open');
+    world.advance(1);
+    expect((await look(patient, id)).body.status).toBe('expired');
+  });
+
+  it('is found by nobody else, and its id cannot be exchanged', async () => {
+    const { id } = await issue(newAccount());
+    const as = await givenPractitioner(world);
+    expect((await look(as, id)).body.code).toBe('qr_token_not_found');
+    expect((await world.call('createAccessRequest', { as, body: { token: id } })).body.code).toBe(
+      'token_unknown',
+    );
+  });
+});
+
 describe('the life of an access request', () => {
   const moves = { approve, deny, revoke };
   const states = ['pending', 'approved', 'denied', 'revoked'] as const;

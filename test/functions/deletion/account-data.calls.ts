@@ -1,4 +1,6 @@
 import { callsOf, signedIn } from '../../cast/calls.ts';
+import { givenClub, givenMember } from '../../given/community.ts';
+import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 
 export const accountData = callsOf({
   getAccount: {
@@ -6,7 +8,16 @@ export const accountData = callsOf({
     request: () => ({}),
     refusals: {},
     rounds: 2,
-    units: 6,
+    units: 8,
+    furtherUses: [
+      async (world) => {
+        const club = await givenClub(world);
+        await givenMember(world, club, 'owner');
+        const workspace = await givenWorkspace(world);
+        await givenEmployee(world, workspace, { accountId: club.ownerId });
+        return { as: club.ownerId };
+      },
+    ],
   },
   getAccountData: {
     callers: signedIn,

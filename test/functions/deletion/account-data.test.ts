@@ -283,7 +283,9 @@ describe('the data of an account', () => {
     expect(dataOf('workspace_membership')).toEqual(expect.arrayContaining(workspaces));
     const former = dataOf('workspace_membership').filter((membership) => 'endedAt' in membership);
     expect(former).toMatchObject([{ name: 'Syarikat Maju Jaya', endedAt: world.now().toISOString() }]);
-    expect(dataOf('platform_roles')).toEqual([{ platformAdmin: true }]);
+    expect(dataOf('platform_roles')).toEqual([
+      { platformAdmin: true, platformAdminSince: expect.stringMatching(/^2031-03-14T/) },
+    ]);
     expect(dataOf('club_membership')).toContainEqual(
       expect.objectContaining({ status: 'requested', requestedAt: world.now().toISOString() }),
     );
