@@ -73,6 +73,11 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: ['stack-name'],
     optional: ['enable-termination-protection', 'no-enable-termination-protection'],
   },
+  'cognito-idp admin-get-user': {
+    source: reference('cognito-idp/admin-get-user'),
+    required: ['user-pool-id', 'username'],
+    optional: [],
+  },
   'dynamodb describe-continuous-backups': {
     source: reference('dynamodb/describe-continuous-backups'),
     required: ['table-name'],

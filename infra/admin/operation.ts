@@ -19,6 +19,8 @@ type PartOf<C, Name extends string> = C extends { readonly [N in Name]: infer S 
 /** The parameters of the path and of the query, by their names. */
 type ParametersOf<Id extends OperationId> = PartOf<(typeof contracts)[Id], 'params'> &
   PartOf<(typeof contracts)[Id], 'query'>;
+/** The fields of the body. They are only complete for a command that takes them as arguments, and so no file. */
+type FieldsOf<Id extends OperationId> = PartOf<(typeof contracts)[Id], 'body'>;
 
 interface Details<Id extends OperationId> extends Omit<InputSettings, 'isChange' | 'optional'> {
   readonly name: string;
@@ -29,7 +31,7 @@ interface Details<Id extends OperationId> extends Omit<InputSettings, 'isChange'
   /** What cannot be undone; the command asks first. */
   readonly confirm?: string;
   /** Finds what the administrator should know, if anything; the command asks first, and says it with `--yes`, too. */
-  readonly warning?: (api: ApiClient, given: ParametersOf<Id>) => Promise<string | undefined>;
+  readonly warning?: (api: ApiClient, given: ParametersOf<Id> & FieldsOf<Id>) => Promise<string | undefined>;
   /** How a change reads the present fields, so that only the changed ones must be given. */
   readonly current?: Current<Id>;
   /** What the command prints. */
@@ -45,10 +47,11 @@ interface Current<Id extends OperationId> {
   ) => Promise<object>;
 }
 
-type Given<Id extends OperationId> = ParametersOf<Id> & {
-  readonly file?: object;
-  readonly yes?: true;
-};
+type Given<Id extends OperationId> = ParametersOf<Id> &
+  FieldsOf<Id> & {
+    readonly file?: object;
+    readonly yes?: true;
+  };
 
 /** Declares the command of an operation. */
 export function operation<const Id extends OperationId>(id: Id, details: Details<Id>): AdminCommand<Id> {

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { transform } from 'esbuild';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { stages } from '../../infra/stages.ts';
 import { QR_TOKEN_MINUTES } from '../../shared/values/limits.ts';
 import {
@@ -364,7 +366,10 @@ describe('waiting for somebody', () => {
       waits.push(milliseconds);
       if (waits.reduce((sum, wait) => sum + wait, 0) > life) throw new Error('expired');
     };
+    // The middle of the random range, because the intervals of so many people average out.
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
     await waitForScan(client, { id: ID, sleep }).catch(() => {});
+    vi.restoreAllMocks();
     /** The times at which a screen asks, from its opening on. */
     const asks = waits.map((_, n) => waits.slice(0, n + 1).reduce((sum, wait) => sum + wait, 0));
     const { rate } = stages.production.throttling.perRoute;
@@ -515,5 +520,9 @@ export async function main(): Promise<number | undefined> {
     expect(await compile('return data?.event.memberCount;')).toBe('');
     await run(process.execPath, ['--input-type=module', '-e', "await import('./app.js')"], { cwd: folder });
     expect(await compile('return data?.event.colour;')).toContain("'colour' does not exist");
+
+    // Before it repeated, waited and read codes, it had 616 bytes. All that may add at most 2 KB to an app.
+    const { code } = await transform(await readFile(join(built, 'client.js'), 'utf8'), { minify: true });
+    expect(gzipSync(code).length).toBeLessThan(616 + 2048);
   });
 });

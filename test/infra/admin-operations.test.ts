@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { examples as accessLog } from '../../functions/clinical/access-log/contract.examples.ts';
 import { examples } from '../../functions/community/events/contract.examples.ts';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { exampleOf } from '../../functions/examples.ts';
@@ -96,10 +98,13 @@ async function run(args: readonly string[], answers?: readonly string[]) {
 }
 
 const commandLines = allCommandLines();
-/** The commands that ask before they do something that cannot be undone. */
+/** The commands that ask before they do something that cannot be undone, or that gives an account a role. */
 const asking = [
   'archive-onboarding',
+  'assign-club-owner',
+  'assign-workspace-owner',
   'close-campaign',
+  'grant-admin',
   'publish-campaign',
   'publish-challenge',
   'publish-onboarding',
@@ -107,11 +112,22 @@ const asking = [
   'review-club',
   'unpublish-club',
   'unpublish-event',
+  'verify-practitioner',
   'withdraw-practitioner',
 ];
-/** The commands that name the campaigns that stay, also with `--yes`. */
-const warned = ['unpublish-club', 'unpublish-event', 'review-club'];
 const CAMPAIGNS_STAY = /^These campaigns stay published and listed: "[^"]+" \([^)]+\)\.\n$/;
+const KNOWN_ACCOUNT = /^Account [0-9a-f-]{36}: [^\n]*practitioner Dr [^\n]+, withdrawn at [^\n]+\.\n$/;
+/** What commands say that have found something out, also with `--yes`. */
+const warnings: Readonly<Record<string, RegExp>> = {
+  'unpublish-club': CAMPAIGNS_STAY,
+  'unpublish-event': CAMPAIGNS_STAY,
+  'review-club': CAMPAIGNS_STAY,
+  'grant-admin': KNOWN_ACCOUNT,
+  'verify-practitioner': KNOWN_ACCOUNT,
+  'assign-club-owner': KNOWN_ACCOUNT,
+  'assign-workspace-owner': KNOWN_ACCOUNT,
+};
+const warningOf = ({ name }: CommandLine): RegExp => warnings[name] ?? /^$/;
 
 /** The arguments of a line, without a question. */
 function argumentsOf({ name, args, file }: CommandLine): string[] {
@@ -146,7 +162,7 @@ describe('every operation of administrators has a command', () => {
   it.each(commandLines)('$operation: $name $way', async (line) => {
     const args = argumentsOf(line);
     const { code, stdout, stderr } = await run(args);
-    expect(stderr).toMatch(warned.includes(line.name) ? CAMPAIGNS_STAY : /^$/);
+    expect(stderr).toMatch(warningOf(line));
     expect(code).toBe(0);
     const own = received.filter(({ operation }) => operation === line.operation);
     expect(own).toEqual(requestsOf(line));
@@ -178,6 +194,28 @@ describe('every operation of administrators has a command', () => {
     const covered = declaredCommands.map(({ operation }) => operation);
     const operations = endpoints.filter(({ caller }) => caller === 'platform_admin');
     expect(covered).toEqual(expect.arrayContaining(operations.map(({ operationId }) => operationId)));
+  });
+});
+
+describe('the runbook of a breach', () => {
+  /** What the line of the runbook writes down of the printed list, with other times. */
+  async function accountsBetween(from: string, to: string): Promise<string[]> {
+    const runbook = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const [line = ''] = /^ *awk .* uses\.txt .*$/m.exec(runbook) ?? [];
+    const { stdout } = await run(['access-log', newId(), 'Stolen phone']);
+    writeFileSync(join(folder, 'uses.txt'), stdout);
+    const times = [from, to];
+    const command = line.replaceAll(/"\d{4}-[^"]+"/g, () => `"${times.shift()}"`);
+    execFileSync('bash', ['-c', command], { cwd: folder });
+    return readFileSync(join(folder, 'accounts.txt'), 'utf8').split('\n').filter(Boolean);
+  }
+
+  it('finds the patients of the time in what access-log prints', async () => {
+    const [entry] = accessLog.searchAccessLog.success[200].entries;
+    const { at = '', patientId } = entry ?? {};
+    expect(await accountsBetween(at, '2100-01-01T00:00')).toEqual([patientId]);
+    expect(await accountsBetween('2000-01-01T00:00', '2000-01-02T00:00')).toEqual([]);
+    expect(await accountsBetween('2000-01-01T00:00', at)).toEqual([]);
   });
 });
 
@@ -248,7 +286,7 @@ describe('a change', () => {
   });
 });
 
-describe('what cannot be undone', () => {
+describe('what cannot be undone, or gives an account a role', () => {
   const irreversible = commandLines.filter(({ name }) => asking.includes(name));
   const writes = () => received.filter(({ method }) => method !== 'GET');
 
@@ -275,6 +313,6 @@ describe('what cannot be undone', () => {
     expect(writes()).toHaveLength(2);
     const withoutQuestion = await run(argumentsOf(line), []);
     expect([withoutQuestion.code, withoutQuestion.asked]).toEqual([0, []]);
-    expect(withoutQuestion.stderr).toMatch(warned.includes(line.name) ? CAMPAIGNS_STAY : /^$/);
+    expect(withoutQuestion.stderr).toMatch(warningOf(line));
   });
 });

@@ -69,8 +69,12 @@ async function givenDraft(requiresVerifiedIdentity = false): Promise<string> {
 describe('an administrator at a shell', { shuffle: false }, () => {
   it('grants the role, lists who holds it and takes it away', async () => {
     const other = newAccount();
-    const granted = await run('--as', admin, 'grant-admin', other);
-    expect(granted).toMatchObject({ code: 0, stdout: `${other} is an administrator.\n`, stderr: '' });
+    const granted = await run('--as', admin, 'grant-admin', other, '--yes');
+    expect(granted).toMatchObject({
+      code: 0,
+      stdout: `${other} is an administrator.\n`,
+      stderr: `Account ${other}: neither an administrator nor a practitioner so far.\n`,
+    });
     const both = [admin, other].sort();
     const since = expect.stringMatching(/^\d{4}-.+Z$/);
     expect((await json('list-admins')).administrators).toEqual(
@@ -87,7 +91,7 @@ describe('an administrator at a shell', { shuffle: false }, () => {
     const doctor = newAccount();
     const command = [
       ...['verify-practitioner', doctor, '--name', 'Dr Aminah', '--license-authority', 'MMC'],
-      ...['--license-number', '12345', '--specialty', 'GP', '--organization', 'Klinik Kita'],
+      ...['--license-number', '12345', '--specialty', 'GP', '--organization', 'Klinik Kita', '--yes'],
     ];
     expect(await done(...command, '--until', '2059-12-31')).toBe(
       'Dr Aminah is a verified practitioner until the end of 2059-12-31, Malaysian time.\n',
@@ -103,7 +107,11 @@ describe('an administrator at a shell', { shuffle: false }, () => {
       verifiedAt: expect.any(String),
       verificationValidUntil: '2059-12-30T16:00:00.000Z',
     });
-    expect(await refusal(...command, '--until', '2020-01-01')).toMatch(/^verification_in_past: /);
+    const known = `Account ${doctor}: practitioner Dr Aminah, verified until 2059-12-30T16:00:00.000Z.\n`;
+    const [first, refused] = (await refusal(...command, '--until', '2020-01-01')).split(/(?<=\n)/);
+    expect([first, refused]).toEqual([known, expect.stringMatching(/^verification_in_past: /)]);
+    const { stderr } = await run('--as', admin, 'grant-admin', admin, '--yes');
+    expect(stderr).toBe(`Account ${admin}: administrator of the platform.\n`);
     expect(await done('withdraw-practitioner', doctor, '--yes')).toBe(
       `${doctor} is no longer a verified practitioner.\n`,
     );
@@ -456,7 +464,7 @@ describe('what is refused or fails is told on stderr', () => {
 
   it('with the way to a fresh session', async () => {
     const token = await local.tokenOf({ accountId: admin, signIn: 'refresh' });
-    const { code, stderr } = await withToken(token, 'grant-admin', newAccount());
+    const { code, stderr } = await withToken(token, 'revoke-admin', newAccount());
     expect(code).toBe(1);
     expect(stderr).toBe(
       [

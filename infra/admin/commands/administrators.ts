@@ -7,6 +7,7 @@ import { localTable } from '../local-table.ts';
 import { operation } from '../operation.ts';
 import { list } from '../print.ts';
 import type { Session } from '../session.ts';
+import { knownAccount, validityOf } from './known-account.ts';
 
 /** Commands that appoint administrators and show what administrators did. */
 
@@ -25,7 +26,7 @@ export const administratorCommands = [
       [
         `account ${id}`,
         ...(platformAdmin ? ['administrator of the platform'] : []),
-        ...(verification ? [`practitioner ${verification.name}, ${validity(verification)}`] : []),
+        ...(verification ? [`practitioner ${verification.name}, ${validityOf(verification)}`] : []),
         ...workspaces.map(
           ({ role, name, workspaceKind, workspaceId }) =>
             `${role} of ${name} (${workspaceKind} workspace ${workspaceId})`,
@@ -75,6 +76,7 @@ export const administratorCommands = [
   operation('grantAdministrator', {
     name: 'grant-admin',
     description: 'make an account an administrator of the platform',
+    warning: (api, { accountId }) => knownAccount(api, accountId),
     words: (_, { accountId }) => `${accountId} is an administrator.`,
   }),
   operation('revokeAdministrator', {
@@ -90,15 +92,6 @@ export const administratorCommands = [
       ),
   }),
 ];
-
-/** How long the verification of a practitioner is valid. */
-const validity = ({ withdrawnAt, verificationValidUntil }: Verification): string =>
-  withdrawnAt === undefined ? `verified until ${verificationValidUntil}` : `withdrawn at ${withdrawnAt}`;
-
-interface Verification {
-  readonly verificationValidUntil: string;
-  readonly withdrawnAt?: string | undefined;
-}
 
 async function tableLocation({ options }: Session, { table, region, local }: FirstAdmin) {
   if (local !== undefined) return localTable(local === true ? options().api : local);

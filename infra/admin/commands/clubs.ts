@@ -5,6 +5,7 @@ import { inputsOf } from '../inputs.ts';
 import { operation } from '../operation.ts';
 import { idOf, list, stateOf, versionOf } from '../print.ts';
 import { openCampaignsOfClub } from './events.ts';
+import { knownAccount } from './known-account.ts';
 
 /** Commands for clubs, also those that people have founded. */
 
@@ -96,6 +97,7 @@ export const clubCommands = [
   }),
   operation('assignClubOwner', {
     name: 'assign-club-owner',
+    warning: (api, { accountId }) => knownAccount(api, accountId),
     words: ({ title, ownerId }) => `The owner of "${title}" is ${ownerId}.`,
   }),
 ];

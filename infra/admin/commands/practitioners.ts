@@ -4,6 +4,7 @@ import { later } from '../../../shared/values/clock.ts';
 import { endOf } from '../arguments.ts';
 import { operation } from '../operation.ts';
 import { details, list } from '../print.ts';
+import { knownAccount } from './known-account.ts';
 
 /** Commands for the verifications of practitioners and for the log of their accesses. */
 
@@ -20,6 +21,7 @@ export const practitionerCommands = [
         ).argParser(endOf),
       },
     },
+    warning: (api, { accountId }) => knownAccount(api, accountId),
     words: ({ name, verificationValidUntil }) => {
       const lastDay = malaysianDate(later(new Date(verificationValidUntil), -1));
       return `${name} is a verified practitioner until the end of ${lastDay}, Malaysian time.`;

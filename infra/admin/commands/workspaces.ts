@@ -1,6 +1,7 @@
 import type { ApiClient } from '../client.ts';
 import { operation } from '../operation.ts';
 import { details, idOf, list } from '../print.ts';
+import { knownAccount } from './known-account.ts';
 
 /** Commands for workspaces. */
 
@@ -27,6 +28,7 @@ export const workspaceCommands = [
   }),
   operation('assignOwner', {
     name: 'assign-workspace-owner',
+    warning: (api, { accountId }) => knownAccount(api, accountId),
     words: ({ name, ownerId }) => `The owner of "${name}" is ${ownerId}.`,
   }),
 ];
