@@ -1,6 +1,7 @@
 import jsQrModule from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCode } from '../../../web/client/client.ts';
 import type { Display } from '../../../web/display/answer.ts';
 import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } from '../displays.ts';
 import { openBrowser, openPage, PHONE, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
@@ -296,7 +297,9 @@ describe('the QR code', () => {
   ] as const)('of %s leads to the join page, from the screenshot', async (state, size, search, least) => {
     const wall = await screenOf(displays[state], { size, search });
     await wall.shows('.qr');
-    expect(await scanned(wall)).toBe(`${hall.town.local.url}/join/kl-wellness-expo`);
+    const address = (await scanned(wall)) ?? '';
+    expect(address).toBe(`${hall.town.local.url}/join/kl-wellness-expo`);
+    expect(readCode(address)).toEqual({ kind: 'exhibition', code: 'kl-wellness-expo' });
     // Found and measured in one step, because the page may draw the next screen in between.
     const symbol = await wall.page.evaluate(
       () => document.querySelector('.qr path')?.getBoundingClientRect().height,

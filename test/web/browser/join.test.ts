@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCode } from '../../../web/client/client.ts';
 import type { Display } from '../../../web/display/answer.ts';
 import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
@@ -40,6 +41,8 @@ describe('the join page', () => {
     const { page, text, errors, failedLoads } = await joinPage(displays.live, `?lang=${lang}`);
     for (const expected of ['KL Wellness Expo', 'kl-wellness-expo', enter, dates])
       expect(text).toContain(expected);
+    // An app that scans the code of the display reads the same code as the page shows.
+    expect(readCode(page.url())).toEqual({ kind: 'exhibition', code: 'kl-wellness-expo' });
     expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
     expect([errors, failedLoads]).toEqual([[], []]);
   });
