@@ -141,7 +141,7 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   const table = { endpoint: engine.endpoint, tableName, region: LOCAL_REGION };
   addPaths(
     userPool.handle,
-    controlRoutes({ ...common, table }),
+    controlRoutes({ ...common, removedSignIns: userPool.removed, table }),
     landingPage({ ...common, url, workers: states.all, get: (path) => publicJson(url + path) }),
   );
   gateway.open(endpointRoutes({ ...tools, verify }, settings));

@@ -4,20 +4,20 @@ import { validated } from '../../shared/http/validation.ts';
 import { AccountId } from '../../shared/values/resources.ts';
 import type { Persona } from '../demo/people.ts';
 import { FURTHEST_SECONDS, type MovableClock } from '../events/clock.ts';
-import { type LocalUserPool, USER_POOL_PATH } from '../user-pool/local-user-pool.ts';
 import type { HandlerAnswer } from './gateway.ts';
 import type { TokenIssuer } from './issuer.ts';
 import type { Received } from './requests.ts';
 
 /**
- * The routes under `/local/` of a local platform: demo personas, tokens, the issuer's keys, the settings and the mails of the user
- * pool, the location of the table, and the clock. No contract defines these paths, so they are never deployed.
+ * The routes under `/local/` of a local platform: demo personas, tokens, the issuer's keys, the location of the table, and
+ * the clock. No contract defines these paths, so they are never deployed.
  */
 export interface LocalTools {
   readonly issuer: TokenIssuer;
   readonly clock: MovableClock;
   readonly personas: readonly Persona[];
-  readonly userPool: LocalUserPool;
+  /** Accounts whose sign-in the erasure has removed. */
+  readonly removedSignIns: ReadonlySet<string>;
   /** The location of the table, for the command that creates the first administrator. */
   readonly table: { readonly endpoint: string; readonly tableName: string; readonly region: string };
 }
@@ -45,7 +45,7 @@ const ClockBody = z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.
 
 export const JWKS_PATH = '/local/.well-known/jwks.json';
 
-export function controlRoutes({ issuer, clock, personas, userPool, table }: LocalTools) {
+export function controlRoutes({ issuer, clock, personas, removedSignIns, table }: LocalTools) {
   const unknownPersona =
     personas.length > 0
       ? `must be one of: ${personas.map((persona) => persona.name).join(', ')}`
@@ -57,7 +57,7 @@ export function controlRoutes({ issuer, clock, personas, userPool, table }: Loca
       personas: await Promise.all(
         personas.map(async (persona) => ({
           ...persona,
-          ...(userPool.removed.has(persona.accountId)
+          ...(removedSignIns.has(persona.accountId)
             ? { erased: true }
             : { accessToken: await issuer.sign({ accountId: persona.accountId }) }),
         })),
@@ -68,13 +68,9 @@ export function controlRoutes({ issuer, clock, personas, userPool, table }: Loca
       const { persona, accountId, ...claims } = validated(TokenBody, parsed(body), 'body');
       const subject = accountId ?? personas.find((known) => known.name === persona)?.accountId;
       if (!subject) throw invalid('body.persona', unknownPersona);
-      if (userPool.removed.has(subject)) throw invalid('body', 'names an account whose sign-in was erased');
+      if (removedSignIns.has(subject)) throw invalid('body', 'names an account whose sign-in was erased');
       return { accessToken: await issuer.sign({ accountId: subject, ...claims }) };
     },
-
-    [`GET ${USER_POOL_PATH}`]: () => userPool.settings,
-
-    'GET /local/mails': () => ({ mails: userPool.mails() }),
 
     'GET /local/table': () => table,
 

@@ -12,7 +12,8 @@ import { type UserPool, userPool } from './user-pool.ts';
  * the local API accepts.
  */
 
-export const USER_POOL_PATH = '/local/user-pool';
+const USER_POOL_PATH = '/local/user-pool';
+const MAILS_PATH = '/local/mails';
 
 /** What an app needs to know about a user pool. For a stage, the endpoint is the one of Cognito in the region. */
 export interface SignInSettings {
@@ -26,7 +27,7 @@ export interface LocalUserPool extends SignIns, Pick<UserPool, 'mails'> {
   readonly settings: SignInSettings;
   /** The accounts whose sign-in the erasure has removed. */
   readonly removed: ReadonlySet<string>;
-  /** Answers the requests to the pool, and leaves all others. */
+  /** Answers the requests of the pool's clients, and those for its settings and mails. Returns `undefined` for all others. */
   readonly handle: (request: Received) => Promise<HandlerAnswer | undefined>;
 }
 
@@ -54,6 +55,7 @@ export function localUserPool(options: LocalUserPoolOptions): LocalUserPool {
     now,
     authenticatorNow: () => new Date(),
   });
+  const settings = { endpoint: url + USER_POOL_PATH, region: LOCAL_REGION, userPoolId, clientId };
   return {
     mails: pool.mails,
     removed,
@@ -61,10 +63,20 @@ export function localUserPool(options: LocalUserPoolOptions): LocalUserPool {
       removed.add(accountId);
       pool.remove(accountId);
     },
-    settings: { endpoint: url + USER_POOL_PATH, region: LOCAL_REGION, userPoolId, clientId },
-    handle: async (request) =>
-      request.method === 'POST' && isUserPool(request.path) ? pool.answer(request) : undefined,
+    settings,
+    async handle(request) {
+      const { method, path } = request;
+      if (method === 'POST' && isUserPool(path)) return pool.answer(request);
+      if (method === 'GET' && path === USER_POOL_PATH) return json(settings);
+      if (method === 'GET' && path === MAILS_PATH) return json({ mails: pool.mails() });
+      return undefined;
+    },
   };
+}
+
+function json(value: unknown): HandlerAnswer {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { statusCode: 200, headers, body: JSON.stringify(value) };
 }
 
 /** Libraries differ in the slash at the end. */
