@@ -36,42 +36,52 @@ export const poolAt =
     return { status: response.status, body: await response.json() };
   };
 
-/** Proves a password by SRP, as `docs/api.md` describes it. @returns the answer of the pool to the proof */
-export async function signInBySrp(
-  ask: AskPool,
-  { userPoolId, mail, password }: Readonly<Record<'userPoolId' | 'mail' | 'password', string>>,
-): Promise<PoolAnswer> {
+/** The parameters of the challenge `PASSWORD_VERIFIER`. */
+export type SrpChallenge = Readonly<Record<'SALT' | 'SRP_B' | 'SECRET_BLOCK' | 'USER_ID_FOR_SRP', string>>;
+
+/** The client's half of a sign-in by SRP, as `docs/api.md` describes it. */
+export function srpClient(userPoolId: string, password: string) {
   const { N, g } = GROUP;
   const pool = userPoolId.split('_')[1] ?? '';
   const a = toBigInt(randomBytes(32));
   const A = power(g, a, N);
-  const begun = await ask('InitiateAuth', {
-    AuthFlow: 'USER_SRP_AUTH',
-    AuthParameters: { USERNAME: mail, SRP_A: A.toString(16) },
-  });
-  const { SALT, SRP_B, SECRET_BLOCK, USER_ID_FOR_SRP: user } = begun.body.ChallengeParameters ?? {};
-  if (!SRP_B) return begun;
-  const [salt, B] = [BigInt(`0x${SALT}`), BigInt(`0x${SRP_B}`)];
-  const x = privateKeyOf(GROUP, withSignBit(salt), pool + user, password);
-  const u = scramblerOf(GROUP, A, B);
-  const base = (B + N - ((multiplierOf(GROUP) * power(g, x, N)) % N)) % N;
-  const S = power(base, a + u * x, N);
-  const key = Buffer.from(hkdfSync('sha256', withSignBit(S), withSignBit(u), 'Caldera Derived Key', 16));
-  const TIMESTAMP = timestampOf(new Date());
-  const signed = createHmac('sha256', key).update(pool).update(user);
-  const PASSWORD_CLAIM_SIGNATURE = signed
-    .update(Buffer.from(SECRET_BLOCK, 'base64'))
-    .update(TIMESTAMP)
-    .digest('base64');
-  return ask('RespondToAuthChallenge', {
-    ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeResponses: {
-      USERNAME: user,
-      PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
-      PASSWORD_CLAIM_SIGNATURE,
-      TIMESTAMP,
+  return {
+    SRP_A: A.toString(16),
+    /** @returns the fields of the proof in `ChallengeResponses` */
+    prove({ SALT, SRP_B, SECRET_BLOCK, USER_ID_FOR_SRP }: SrpChallenge) {
+      const [salt, B] = [BigInt(`0x${SALT}`), BigInt(`0x${SRP_B}`)];
+      const x = privateKeyOf(GROUP, withSignBit(salt), pool + USER_ID_FOR_SRP, password);
+      const u = scramblerOf(GROUP, A, B);
+      const base = (B + N - ((multiplierOf(GROUP) * power(g, x, N)) % N)) % N;
+      const S = power(base, a + u * x, N);
+      const key = hkdfSync('sha256', withSignBit(S), withSignBit(u), 'Caldera Derived Key', 16);
+      const TIMESTAMP = timestampOf(new Date());
+      const signature = createHmac('sha256', Buffer.from(key))
+        .update(pool)
+        .update(USER_ID_FOR_SRP)
+        .update(Buffer.from(SECRET_BLOCK, 'base64'))
+        .update(TIMESTAMP)
+        .digest('base64');
+      return {
+        USERNAME: USER_ID_FOR_SRP,
+        PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+        PASSWORD_CLAIM_SIGNATURE: signature,
+        TIMESTAMP,
+      };
     },
-  });
+  };
+}
+
+/** Signs in by SRP. @returns the answer of the pool to the proof */
+export async function signInBySrp(
+  ask: AskPool,
+  { userPoolId, mail, password }: Readonly<Record<'userPoolId' | 'mail' | 'password', string>>,
+): Promise<PoolAnswer> {
+  const { SRP_A, prove } = srpClient(userPoolId, password);
+  const AuthParameters = { USERNAME: mail, SRP_A };
+  const { body } = await ask('InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters });
+  const ChallengeResponses = prove(body.ChallengeParameters);
+  return ask('RespondToAuthChallenge', { ChallengeName: 'PASSWORD_VERIFIER', ChallengeResponses });
 }
 
 /** `Tue Nov 3 04:05:06 UTC 2026` */
