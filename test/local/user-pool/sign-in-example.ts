@@ -17,7 +17,7 @@ type Done = (error?: Error | null) => void;
 const promised = (call: (done: Done) => void) =>
   new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
 
-/** Errors have the type of Cognito as their `name`, such as `NotAuthorizedException`. */
+/** Signs people in at a user pool. Its errors have their type as `name`, such as `NotAuthorizedException`. */
 export function signInAt({ endpoint, userPoolId, clientId }: SignInSettings, Storage: ICognitoStorage) {
   const Pool = new CognitoUserPool({ endpoint, UserPoolId: userPoolId, ClientId: clientId, Storage });
   const personOf = (mail: string) => new CognitoUser({ Username: mail, Pool, Storage });
