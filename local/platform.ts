@@ -3,7 +3,7 @@ import { accountStanding, administrators } from '../shared/identity/account.ts';
 import type { WriteLine } from '../shared/runtime/log.ts';
 import type { TableClient } from '../shared/table/client.ts';
 import type { AccountId } from '../shared/values/resources.ts';
-import { personas } from './demo/people.ts';
+import { erasedPersonas, personas } from './demo/people.ts';
 import type { SeedKind } from './demo/seed.ts';
 import { type Engine, LOCAL_REGION } from './engine/engine.ts';
 import { openTables } from './engine/open-tables.ts';
@@ -21,8 +21,9 @@ import { guidePages } from './pages/guide-pages.ts';
 import { landingPage } from './pages/landing-page.ts';
 import { staticPages } from './pages/static-pages.ts';
 import { type OnStop, stopList } from './stops.ts';
+import { localUserPool, userPoolCors } from './user-pool/local-user-pool.ts';
 
-/** The whole platform on one machine: engine, table, demo data, token issuer, endpoints and workers. */
+/** The whole platform on one machine: engine, table, demo data, user pool, endpoints and workers. */
 export interface Platform {
   readonly url: string;
   readonly world: SeedKind;
@@ -68,6 +69,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     // Open the port first, so that no data is touched if it is in use.
     gateway = await openGateway(options.port, {
       cors: localCors,
+      corsAt: (path) => userPoolCors(localCors, path),
       now: clock.now,
       explains404: true,
       otherPaths: paths.handle,
@@ -119,8 +121,10 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
 
   const issuer = await tokenIssuer(`${gateway.url}/local`, clock.now);
   const verify = localVerifier(issuer, gateway.url);
-  const removedSignIns = new Set<string>();
-  const signIns = { remove: async (accountId: string) => void removedSignIns.add(accountId) };
+  const { url } = gateway;
+  const people = world === 'demo' ? personas : [];
+  const erased = await erasedPersonas(tables.session().table);
+  const userPool = localUserPool({ url, issuer, now: clock.now, personas: people, erased });
   const tools = { tables, clock, writeLine, metricsNamespace: metricsNamespace(environment) };
   const states = await runWorkers(
     {
@@ -128,16 +132,16 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
       tableName,
       isNewTable,
       jobs: await loading,
-      tools: { ...tools, signIns, ledger },
+      tools: { ...tools, signIns: userPool, ledger },
     },
     onStop,
   );
 
-  const { url } = gateway;
-  const common = { issuer, clock, personas: world === 'demo' ? personas : [] };
+  const common = { issuer, clock, userPool, personas: people };
   const table = { endpoint: engine.endpoint, tableName, region: LOCAL_REGION };
   addPaths(
-    controlRoutes({ ...common, removedSignIns, table }),
+    userPool.handle,
+    controlRoutes({ ...common, removedSignIns: userPool.removed, table }),
     landingPage({ ...common, url, workers: states.all, get: (path) => publicJson(url + path) }),
   );
   gateway.open(endpointRoutes({ ...tools, verify }, settings));

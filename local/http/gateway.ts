@@ -28,6 +28,8 @@ export interface Route {
 
 export interface GatewayOptions {
   readonly cors: CorsSettings;
+  /** Returns other CORS rules for a path outside the API. */
+  readonly corsAt?: (path: string) => CorsSettings | undefined;
   readonly now: () => Date;
   /** Handles paths outside the API, such as `/local/`. Returns `undefined` for an unknown path. */
   readonly otherPaths?: (request: Received) => Promise<HandlerAnswer | undefined>;
@@ -119,11 +121,15 @@ async function respond(
     date: options.now().toUTCString(), // so that the display follows a clock that was moved
     ...(bytes.length > 0 && { 'content-type': 'text/plain;charset=UTF-8' }),
     ...lowerCased(withoutCors(answer.headers ?? {})),
-    ...corsHeaders(options.cors, { method, headers }),
+    ...corsHeaders(corsOf(request, options), { method, headers }),
     ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
     ...(statusCode !== 204 && statusCode !== 304 && { 'content-length': bytes.length }),
   });
   response.end(bytes);
+}
+
+function corsOf({ url = '' }: IncomingMessage, { cors, corsAt }: GatewayOptions): CorsSettings {
+  return corsAt?.(url.split('?')[0] ?? '') ?? cors;
 }
 
 async function answerTo(

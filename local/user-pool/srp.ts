@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, getDiffieHellman } from 'node:crypto';
 
 /**
  * The server's half of SRP-6a, with the group, the hash and the encoding of numbers as parameters: RFC 5054 encodes them
@@ -10,6 +10,14 @@ export interface SrpGroup {
   readonly hash: 'sha1' | 'sha256';
   readonly encode: (value: bigint) => Buffer;
 }
+
+/** Cognito's group: 3,072 bits of RFC 3526. */
+export const COGNITO_GROUP: SrpGroup = {
+  N: BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`),
+  g: 2n,
+  hash: 'sha256',
+  encode: withSignBit,
+};
 
 export const toBigInt = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex') || '0'}`);
 
