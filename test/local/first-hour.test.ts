@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readable } from '../../local/readable-log.ts';
-import { descendantsOf, eventually, isGone, speaking, startInProcess } from '../support/running.ts';
+import { descendantsOf, eventually, isGone, speaking } from '../support/running.ts';
 import { temporary } from '../support/temporary.ts';
 
 /** What a developer meets in the first hour with the platform. */
 
-const { cleanups, folder, start } = temporary();
+const { folder, start } = temporary();
 
 describe('npm start', () => {
   it('prints four links, and each leads to a page', async () => {
@@ -27,21 +27,6 @@ describe('npm start', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     }
     expect(lines.length).toBeLessThan(8);
-  });
-});
-
-describe('the guide', () => {
-  it('serves the documents with links among each other, and no other file', async () => {
-    const local = await startInProcess();
-    cleanups.push(() => local.stop());
-    const text = await (await fetch(`${local.url}/guide/`)).text();
-    expect(text).toContain('href="/guide/docs/architecture.md');
-    const links = [...text.matchAll(/(?:href|src)="(\/guide\/docs\/[^"#]+)/g)].map(([, link = '']) => link);
-    expect(links.length).toBeGreaterThan(8);
-    for (const link of new Set(links))
-      expect([link, (await fetch(local.url + link)).status]).toEqual([link, 200]);
-    for (const path of ['package.json', '..%2fpackage.json', 'docs/../package.json', 'local/main.ts'])
-      expect((await fetch(`${local.url}/guide/${path}`)).status).toBe(404);
   });
 });
 
