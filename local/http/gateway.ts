@@ -27,6 +27,8 @@ export interface Route {
 }
 
 export interface GatewayOptions {
+  /** The address to listen on: only this machine's own one by default, and every one with `0.0.0.0`. */
+  readonly host?: '127.0.0.1' | '0.0.0.0';
   readonly cors: CorsSettings;
   readonly now: () => Date;
   /** Handles paths outside the API, such as `/local/`. Returns `undefined` for an unknown path. */
@@ -38,6 +40,7 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
+  /** The address on this machine. */
   readonly url: string;
   /** Sets the routes. Before that, every request gets 503. */
   readonly open: (routes: readonly Route[]) => void;
@@ -51,7 +54,7 @@ const MAX_HEADER_BYTES = 10_240;
 /** When the gateway closes, connections that are still open after this time are cut. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Listens on 127.0.0.1. Port 0 selects a free port. @throws {CannotStart} if the port is in use */
+/** Listens on a port. Port 0 selects a free one. @throws {CannotStart} if the port is in use */
 export async function openGateway(port: number, options: GatewayOptions): Promise<Gateway> {
   let routes: readonly Route[] | undefined;
   let closing = false;
@@ -75,7 +78,7 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
     socket.once('close', () => idle.delete(socket));
   });
   server.on('clientError', refuseMalformed);
-  await listen(server, port);
+  await listen(server, port, options.host ?? '127.0.0.1');
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return {
@@ -94,13 +97,13 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
   };
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
-      reject(new CannotStart(`Port ${port} of 127.0.0.1 ${why}. Choose another one with PORT=…`));
+      reject(new CannotStart(`Port ${port} of ${host} ${why}. Choose another one with PORT=…`));
     });
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
 }
 

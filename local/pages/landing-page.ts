@@ -4,13 +4,12 @@ import type { Persona } from '../demo/people.ts';
 import type { WorkerState } from '../events/worker-states.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { TokenIssuer } from '../http/issuer.ts';
-import type { Received } from '../http/requests.ts';
+import { originOf, type Received } from '../http/requests.ts';
 import { type Html, html, page } from './html.ts';
 import { preparation, sampleRequests } from './sample-requests.ts';
 
 /** What the landing page shows. */
 export interface LandingTools {
-  readonly url: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly issuer: TokenIssuer;
   readonly personas: readonly Persona[];
@@ -27,9 +26,9 @@ interface ListedEvent {
 }
 
 /** Serves the first page of a local platform: the demo people with tokens, the displays, sample requests and workers. */
-export function landingPage({ url, clock, issuer, personas, workers, get }: LandingTools) {
-  return async ({ method, path }: Received): Promise<HandlerAnswer | undefined> => {
-    if (method !== 'GET' || path !== '/') return undefined;
+export function landingPage({ clock, issuer, personas, workers, get }: LandingTools) {
+  return async (request: Received): Promise<HandlerAnswer | undefined> => {
+    if (request.method !== 'GET' || request.path !== '/') return undefined;
     const now = clock.now();
     const [people, { events }] = await Promise.all([
       Promise.all(
@@ -51,7 +50,7 @@ export function landingPage({ url, clock, issuer, personas, workers, get }: Land
 ${peopleSection(people)}
 <h2>Displays</h2>
 ${events.length === 0 ? html`<p>There is no published exhibition.</p>` : displaysTable(events, now)}
-${personas.length === 0 ? [] : requestsSection(url, now)}
+${personas.length === 0 ? [] : requestsSection(originOf(request), now)}
 <h2>Workers</h2>
 <table>
 <tr><th>Worker</th><th>What it does</th><th>Runs</th><th>How often so far</th><th>Failed</th><th>Last run</th></tr>
@@ -124,7 +123,9 @@ const copyButton = (label: string, text: string): Html =>
 const COPY = `
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset.copy);
+    // Browsers give the clipboard only to pages of this machine and of HTTPS.
+    if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
+    else prompt('Copy this text:', button.dataset.copy);
     const label = button.textContent;
     button.textContent = 'Copied';
     setTimeout(() => { button.textContent = label; }, 1500);
