@@ -2,7 +2,8 @@ import { type Html, html } from './html.ts';
 
 /**
  * Draws the charts that documents contain as Mermaid code. It supports only what they use: boxes, arrows and labels of
- * `flowchart` and `stateDiagram-v2`. https://mermaid.js.org/intro/syntax-reference.html
+ * `flowchart` and `stateDiagram-v2`. Mermaid itself draws only in a browser, and brings dozens of packages.
+ * https://mermaid.js.org/intro/syntax-reference.html
  *
  * Boxes are placed in every second row, below the boxes that lead to them. In each row between its boxes an arrow has a waypoint,
  * and the first waypoint shows its label.
