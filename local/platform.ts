@@ -74,9 +74,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     // Open the port first, so that no data is touched if it is in use.
     const { port, host = false } = options;
     const addresses = host ? networkAddresses() : [];
+    const cors = corsOf(addresses);
     gateway = await openGateway(port, {
       host: host ? '0.0.0.0' : '127.0.0.1',
-      cors: corsOf(addresses),
+      cors,
       now: clock.now,
       explains404: true,
       otherPaths: paths.handle,
