@@ -47,10 +47,12 @@ export function chartOf(code: string): Html | undefined {
   const matches = lines.map((line) => ARROW.exec(line));
   if (!/^(flowchart|stateDiagram-v2)\b/.test(kind) || matches.includes(null)) return undefined;
   const boxes = new Map<string, string>();
+  const name = (id: string, text?: string) =>
+    boxes.set(id, text ?? boxes.get(id) ?? (id === START ? 'start' : id));
   const arrows = matches.flatMap((match): Arrow[] => {
     const [, from = '', fromText, onArrow, to = '', toText, behind] = match ?? [];
-    boxes.set(from, fromText ?? boxes.get(from) ?? from);
-    boxes.set(to, toText ?? boxes.get(to) ?? to);
+    name(from, fromText);
+    name(to, toText);
     return [{ from, to, label: onArrow ?? behind ?? '' }];
   });
   return drawn(boxes, arrows);
