@@ -12,10 +12,11 @@ import { movableClock } from './events/clock.ts';
 import { loadJobs } from './events/handlers.ts';
 import { runWorkers } from './events/run-workers.ts';
 import { controlRoutes } from './http/control-routes.ts';
-import { localCors } from './http/cors.ts';
+import { corsOf } from './http/cors.ts';
 import { endpointRoutes } from './http/endpoint-routes.ts';
 import { type Gateway, type GatewayOptions, openGateway } from './http/gateway.ts';
 import { tokenIssuer } from './http/issuer.ts';
+import { networkAddresses } from './http/network-addresses.ts';
 import { localVerifier } from './http/verifier.ts';
 import { guidePages } from './pages/guide-pages.ts';
 import { landingPage } from './pages/landing-page.ts';
@@ -25,7 +26,10 @@ import { localUserPool, userPoolCors } from './user-pool/local-user-pool.ts';
 
 /** The whole platform on one machine: engine, table, demo data, user pool, endpoints and workers. */
 export interface Platform {
+  /** The address on this machine. */
   readonly url: string;
+  /** With the option `host`, the addresses for other devices in the same networks. */
+  readonly networkUrls: readonly string[] | undefined;
   readonly world: SeedKind;
   /** One of the administrators, if there are any. */
   readonly administrator: AccountId | undefined;
@@ -37,6 +41,8 @@ export interface Platform {
 
 export interface PlatformOptions {
   readonly port: number;
+  /** Serves other devices in the same networks, too. By default, nothing listens on their addresses. */
+  readonly host?: boolean;
   /** The data folder. By default, the data is deleted when the platform stops. */
   readonly folder?: string | undefined;
   /** Creates a new table without demo data. */
@@ -67,15 +73,21 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const clock = movableClock();
     const paths = otherPaths();
     // Open the port first, so that no data is touched if it is in use.
-    gateway = await openGateway(options.port, {
-      cors: localCors,
-      corsAt: (path) => userPoolCors(localCors, path),
+    const { port, host = false } = options;
+    const addresses = host ? networkAddresses() : [];
+    const cors = corsOf(addresses);
+    gateway = await openGateway(port, {
+      host: host ? '0.0.0.0' : '127.0.0.1',
+      cors,
+      corsAt: (path) => userPoolCors(cors, path),
       now: clock.now,
       explains404: true,
       otherPaths: paths.handle,
     });
     const started = await startBehind(gateway, { ...options, clock, addPaths: paths.add }, onStop);
-    return { url: gateway.url, ...started, stop };
+    const { url } = gateway;
+    const networkUrls = host ? addresses.map((address) => url.replace('127.0.0.1', address)) : undefined;
+    return { url, networkUrls, ...started, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -124,7 +136,7 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   const { url } = gateway;
   const people = world === 'demo' ? personas : [];
   const erased = await erasedPersonas(tables.session().table);
-  const userPool = localUserPool({ url, issuer, now: clock.now, personas: people, erased });
+  const userPool = localUserPool({ issuer, now: clock.now, personas: people, erased });
   const tools = { tables, clock, writeLine, metricsNamespace: metricsNamespace(environment) };
   const states = await runWorkers(
     {
@@ -142,7 +154,7 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   addPaths(
     userPool.handle,
     controlRoutes({ ...common, removedSignIns: userPool.removed, table }),
-    landingPage({ ...common, url, workers: states.all, get: (path) => publicJson(url + path) }),
+    landingPage({ ...common, workers: states.all, get: (path) => publicJson(url + path) }),
   );
   gateway.open(endpointRoutes({ ...tools, verify }, settings));
   // Fetch the keys through the gateway once, so that every endpoint is ready.

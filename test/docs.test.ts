@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../functions/contracts.ts';
 import { projectRoot } from '../infra/project-root.ts';
 import { delivery, stages } from '../infra/stages.ts';
+import { anchorOf } from '../local/pages/markdown.ts';
 import openapi from '../openapi.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 import lockfile from '../package-lock.json' with { type: 'json' };
@@ -57,12 +58,7 @@ const each = documents.map((document) => [document.path, document] as const);
 
 /** The anchors of a document: those of its headings, as GitHub makes them, and explicit ones. */
 function anchorsOf({ prose }: Document): string[] {
-  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
   return [...headings, ...[...prose.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
 }
 

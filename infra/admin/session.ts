@@ -52,13 +52,7 @@ interface SessionOptions {
   readonly writeError: (text: string) => void;
 }
 
-export function newSession({
-  options,
-  environment,
-  terminal,
-  write,
-  writeError,
-}: SessionOptions): Session {
+export function newSession({ options, environment, terminal, write, writeError }: SessionOptions): Session {
   const logins = loginStore(environment);
 
   async function token(): Promise<string> {

@@ -27,6 +27,8 @@ export interface Route {
 }
 
 export interface GatewayOptions {
+  /** The address to listen on: only this machine's own one by default, and every one with `0.0.0.0`. */
+  readonly host?: '127.0.0.1' | '0.0.0.0';
   readonly cors: CorsSettings;
   /** Returns other CORS rules for a path outside the API. */
   readonly corsAt?: (path: string) => CorsSettings | undefined;
@@ -40,6 +42,7 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
+  /** The address on this machine. */
   readonly url: string;
   /** Sets the routes. Before that, every request gets 503. */
   readonly open: (routes: readonly Route[]) => void;
@@ -53,7 +56,7 @@ const MAX_HEADER_BYTES = 10_240;
 /** When the gateway closes, connections that are still open after this time are cut. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Listens on 127.0.0.1. Port 0 selects a free port. @throws {CannotStart} if the port is in use */
+/** Listens on a port. Port 0 selects a free one. @throws {CannotStart} if the port is in use */
 export async function openGateway(port: number, options: GatewayOptions): Promise<Gateway> {
   let routes: readonly Route[] | undefined;
   let closing = false;
@@ -77,7 +80,7 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
     socket.once('close', () => idle.delete(socket));
   });
   server.on('clientError', refuseMalformed);
-  await listen(server, port);
+  await listen(server, port, options.host ?? '127.0.0.1');
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return {
@@ -96,13 +99,13 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
   };
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
-      reject(new CannotStart(`Port ${port} of 127.0.0.1 ${why}. Choose another one with PORT=…`));
+      reject(new CannotStart(`Port ${port} of ${host} ${why}. Choose another one with PORT=…`));
     });
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
 }
 

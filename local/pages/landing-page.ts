@@ -4,15 +4,14 @@ import type { Persona } from '../demo/people.ts';
 import type { WorkerState } from '../events/worker-states.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { TokenIssuer } from '../http/issuer.ts';
-import type { Received } from '../http/requests.ts';
-import type { LocalUserPool } from '../user-pool/local-user-pool.ts';
+import { originOf, type Received } from '../http/requests.ts';
+import type { LocalUserPool, SignInSettings } from '../user-pool/local-user-pool.ts';
 import type { Mail } from '../user-pool/mailed-codes.ts';
 import { type Html, html, page } from './html.ts';
 import { preparation, sampleRequests } from './sample-requests.ts';
 
 /** What the landing page shows. */
 export interface LandingTools {
-  readonly url: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly issuer: TokenIssuer;
   readonly personas: readonly Persona[];
@@ -30,9 +29,9 @@ interface ListedEvent {
 }
 
 /** Serves the first page of a local platform: the demo people with tokens, the displays, sample requests and workers. */
-export function landingPage({ url, clock, issuer, personas, userPool, workers, get }: LandingTools) {
-  return async ({ method, path }: Received): Promise<HandlerAnswer | undefined> => {
-    if (method !== 'GET' || path !== '/') return undefined;
+export function landingPage({ clock, issuer, personas, userPool, workers, get }: LandingTools) {
+  return async (request: Received): Promise<HandlerAnswer | undefined> => {
+    if (request.method !== 'GET' || request.path !== '/') return undefined;
     const now = clock.now();
     const [people, { events }] = await Promise.all([
       Promise.all(
@@ -54,10 +53,10 @@ export function landingPage({ url, clock, issuer, personas, userPool, workers, g
 <li><a href="/guide/">Documents</a>: how it works, and how to change it</li>
 </ul>
 ${peopleSection(people)}
-${signInSection(userPool)}
+${signInSection(userPool.settingsFor(request), userPool.mails())}
 <h2>Displays</h2>
 ${events.length === 0 ? html`<p>There is no published exhibition.</p>` : displaysTable(events, now)}
-${personas.length === 0 ? [] : requestsSection(url, now)}
+${personas.length === 0 ? [] : requestsSection(originOf(request), now)}
 <h2>Workers</h2>
 <table>
 <tr><th>Worker</th><th>What it does</th><th>Runs</th><th>How often so far</th><th>Failed</th><th>Last run</th></tr>
@@ -84,13 +83,13 @@ ${people.map(
 </table>`;
 }
 
-function signInSection({ settings, mails }: LocalUserPool): Html {
+function signInSection(settings: SignInSettings, mails: readonly Mail[]): Html {
   const text = JSON.stringify(settings, null, 2);
   return html`<h2>Signing in from an app</h2>
 <p>An app signs in here as at a stage, with these settings. <a href="/guide/docs/api.md#signing-in-from-an-app">The API
 conventions</a> show how. ${copyButton('Copy', text)}</p>
 <pre>${text}</pre>
-${mails().length === 0 ? html`<p>The codes that a user pool mails to people appear here.</p>` : mailsTable(mails())}`;
+${mails.length === 0 ? html`<p>The codes that a user pool mails to people appear here.</p>` : mailsTable(mails)}`;
 }
 
 function mailsTable(mails: readonly Mail[]): Html {
@@ -150,7 +149,9 @@ const copyButton = (label: string, text: string): Html =>
 const COPY = `
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset.copy);
+    // Browsers give the clipboard only to pages of this machine and of HTTPS.
+    if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
+    else prompt('Copy this text:', button.dataset.copy);
     const label = button.textContent;
     button.textContent = 'Copied';
     setTimeout(() => { button.textContent = label; }, 1500);

@@ -4,7 +4,7 @@ import { LOCAL_REGION } from '../engine/engine.ts';
 import type { CorsSettings } from '../http/cors.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { TokenIssuer } from '../http/issuer.ts';
-import type { Received } from '../http/requests.ts';
+import { originOf, type Received } from '../http/requests.ts';
 import { type UserPool, userPool } from './user-pool.ts';
 
 /**
@@ -24,7 +24,8 @@ export interface SignInSettings {
 }
 
 export interface LocalUserPool extends SignIns, Pick<UserPool, 'mails'> {
-  readonly settings: SignInSettings;
+  /** The settings at the address at which a client has reached the platform. */
+  readonly settingsFor: (request: Received) => SignInSettings;
   /** The accounts whose sign-in the erasure has removed. */
   readonly removed: ReadonlySet<string>;
   /** Answers the requests of the pool's clients, and those for its settings and mails. Returns `undefined` for all others. */
@@ -32,8 +33,6 @@ export interface LocalUserPool extends SignIns, Pick<UserPool, 'mails'> {
 }
 
 export interface LocalUserPoolOptions {
-  /** The address of the platform. */
-  readonly url: string;
   readonly issuer: TokenIssuer;
   readonly now: () => Date;
   readonly personas: readonly Persona[];
@@ -42,7 +41,7 @@ export interface LocalUserPoolOptions {
 }
 
 export function localUserPool(options: LocalUserPoolOptions): LocalUserPool {
-  const { url, issuer, now, personas, erased } = options;
+  const { issuer, now, personas, erased } = options;
   const removed = new Set(erased);
   const userPoolId = `${LOCAL_REGION}_LocalPool`;
   const { clientId, sign: issue } = issuer;
@@ -55,7 +54,9 @@ export function localUserPool(options: LocalUserPoolOptions): LocalUserPool {
     now,
     authenticatorNow: () => new Date(),
   });
-  const settings = { endpoint: url + USER_POOL_PATH, region: LOCAL_REGION, userPoolId, clientId };
+  const settingsFor = (request: Received): SignInSettings => {
+    return { endpoint: originOf(request) + USER_POOL_PATH, region: LOCAL_REGION, userPoolId, clientId };
+  };
   return {
     mails: pool.mails,
     removed,
@@ -63,11 +64,11 @@ export function localUserPool(options: LocalUserPoolOptions): LocalUserPool {
       removed.add(accountId);
       pool.remove(accountId);
     },
-    settings,
+    settingsFor,
     async handle(request) {
       const { method, path } = request;
       if (method === 'POST' && isUserPool(path)) return pool.answer(request);
-      if (method === 'GET' && path === USER_POOL_PATH) return json(settings);
+      if (method === 'GET' && path === USER_POOL_PATH) return json(settingsFor(request));
       if (method === 'GET' && path === MAILS_PATH) return json({ mails: pool.mails() });
       return undefined;
     },

@@ -15,6 +15,7 @@ const contractOf = (id: OperationId): Contract => contracts[id];
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly unknown[];
   readonly requestBody?: unknown;
@@ -33,6 +34,7 @@ interface Response {
 
 const written = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 const document = JSON.parse(written) as {
+  readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 };
@@ -83,6 +85,22 @@ describe('openapi.json', () => {
     expect(operationOf('createAccessRequest').responses[201]?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/AccessRequest',
     });
+  });
+
+  it('lists each operation under the tag of what it is about', () => {
+    const tagsOf = (id: OperationId) => operationOf(id).tags;
+    expect(new Set(ids.flatMap(tagsOf))).toEqual(new Set(document.tags.map(({ name }) => name)));
+    const expected = {
+      createWorkspace: 'workspaces',
+      setMemberRole: 'workspaces',
+      createInvitation: 'workspaces',
+      approveCertificate: 'certificates',
+      merchantReport: 'reports',
+      grantAdministrator: 'administrators',
+      getAccount: 'account',
+      issueQrToken: 'clinical',
+    } as const;
+    for (const [id, tag] of Object.entries(expected)) expect(tagsOf(id as OperationId), id).toEqual([tag]);
   });
 
   it('has at most 3,174 bytes for each operation, minified', () => {

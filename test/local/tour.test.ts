@@ -27,6 +27,11 @@ describe('the demo world', () => {
     expect(platform.output.stdout.match(/^ready .*/gm)).toEqual([`ready ${platform.url}`]);
   });
 
+  it('is served only on this machine', async () => {
+    // Every loopback address of Linux is this machine, but the platform listens only on 127.0.0.1.
+    await expect(fetch(`http://127.0.0.2:${platform.port}/`)).rejects.toThrow('fetch failed');
+  });
+
   it('lists the demo people, each with a token', async () => {
     const { status, body } = await platform.call('GET', '/local/personas');
     expect(status).toBe(200);

@@ -1,4 +1,4 @@
-import { localCors } from '../../local/http/cors.ts';
+import { corsOf } from '../../local/http/cors.ts';
 import { openGateway } from '../../local/http/gateway.ts';
 import { type UserPoolOptions, userPool } from '../../local/user-pool/user-pool.ts';
 
@@ -9,7 +9,7 @@ export async function startUserPool(options: Omit<UserPoolOptions, 'now'> & { re
   const received: string[] = [];
   const sent: string[] = [];
   const gateway = await openGateway(0, {
-    cors: localCors,
+    cors: corsOf([]),
     now,
     otherPaths: async (request) => {
       received.push(request.body.toString());
