@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { totp } from '../../../local/user-pool/totp.ts';
 import { hours, minutes, seconds } from '../../../shared/values/clock.ts';
 import { sihatClient } from '../../../web/client/client.ts';
+import { signInAt } from '../../../web/client/example/sign-in.ts';
 import { fromBase32 } from '../../support/base32.ts';
 import { poolAt } from '../../support/pool-client.ts';
 import { startInProcess } from '../../support/running.ts';
-import { signInAt } from './sign-in-example.ts';
 
 /** An app signs in at `npm start` with the code of `docs/api.md`, which uses a library of AWS, and calls the API. */
 
@@ -64,7 +64,7 @@ const isRefreshed = async (token: string | undefined): Promise<boolean> => {
 };
 
 it('is described with the code that these tests run', () => {
-  const example = readFileSync(new URL('./sign-in-example.ts', import.meta.url), 'utf8');
+  const example = readFileSync(new URL('../../../web/client/example/sign-in.ts', import.meta.url), 'utf8');
   const document = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
   const [, section = ''] = /^## Signing in from an app\n(.*?)^## /ms.exec(document) ?? [];
   expect(/^```ts\n(.*?)^```/ms.exec(section)?.[1]).toBe(example);
