@@ -336,7 +336,7 @@ describe('on a local platform', () => {
     const { UserSub } = await askPool('SignUp', { Username, Password: PASSWORD });
     const [{ code: ConfirmationCode }] = (await local.call('GET', '/local/mails')).body.mails;
     await askPool('ConfirmSignUp', { Username, ConfirmationCode });
-    await run(['--as', plain.sub, 'grant-admin', UserSub]);
+    await run(['--as', plain.sub, 'grant-admin', UserSub, '--yes']);
 
     const at = ['--user-pool', userPoolId, '--app-client', clientId, '--endpoint', endpoint];
     expect(await run(['login', ...at, '--user', Username], [PASSWORD])).toMatchObject({

@@ -48,7 +48,7 @@ describe('the landing page', () => {
       shown.push(dialog.defaultValue());
       await dialog.dismiss();
     });
-    await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
+    await page.locator('xpath=//h2[.="Sample requests"]/following::button[1]').click();
     expect(shown[0]).toContain(`API=${local.url}\n`);
     expect(errors).toEqual([]);
   });
