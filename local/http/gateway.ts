@@ -53,6 +53,7 @@ export interface Gateway {
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_HEADER_BYTES = 10_240;
+const KEEP_ALIVE_MS = 60_000;
 /** When the gateway closes, connections that are still open after this time are cut. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -79,6 +80,8 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
     idle.add(socket);
     socket.once('close', () => idle.delete(socket));
   });
+  // With the default of five seconds, a client that computes for a while would send its next request to a closed connection.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('clientError', refuseMalformed);
   await listen(server, port, options.host ?? '127.0.0.1');
   const address = server.address();

@@ -35,6 +35,7 @@ const START = '[*]';
 /** Sizes in pixels. */
 const ROW = 52;
 const HALF_BOX = 17;
+const HALF_LABEL = 10;
 const LETTER = 7.5;
 const MARGIN = 12;
 
@@ -75,7 +76,7 @@ function drawn(boxes: ReadonlyMap<string, string>, arrows: readonly Arrow[]): Ht
     ({ from, to, label }) => `${boxes.get(from)} to ${boxes.get(to)}${label && `, ${label}`}`,
   );
   return html`<svg role="img" aria-label="${said.join('; ')}" width="${width}" height="${height}" viewBox="${left} 0 ${width} ${height}" font-size="14" fill="none" stroke="currentColor" text-anchor="middle">
-${paths.map((path) => lineThrough(path.map(({ id, isBox }) => ({ ...pointOf(id), isBox }))))}
+${paths.map((path) => lineThrough(path.map((place) => ({ ...pointOf(place.id), half: halfOf(place) }))))}
 ${arrows.flatMap((arrow) => (down.includes(arrow) ? [] : [lineUp(pointOf(arrow.from), pointOf(arrow.to))]))}
 ${all.map((place) => drawnPlace(place, pointOf(place.id)))}
 </svg>`;
@@ -145,14 +146,14 @@ const mean = (numbers: readonly number[]): number | undefined =>
 /** The width of a box or waypoint with its margin. */
 const widthOf = ({ label }: Place): number => label.length * LETTER + 4 * MARGIN;
 
-/** A line from the lower edge of a box down to the upper edge of another one. */
-function lineThrough(points: readonly (Point & Pick<Place, 'isBox'>)[]): Html {
-  const curves = points.slice(1).map(({ x, y, isBox }, n) => {
-    const above = points[n] ?? { x, y, isBox };
-    return curve(
-      { x: above.x, y: above.isBox ? above.y + HALF_BOX : above.y },
-      { x, y: isBox ? y - HALF_BOX : y },
-    );
+/** Half of the height of a box or label, where lines begin and end. */
+const halfOf = ({ isBox, label }: Place): number => (isBox ? HALF_BOX : label === '' ? 0 : HALF_LABEL);
+
+/** A line from the lower edge of a box down to the upper edge of another one, with a gap at a label. */
+function lineThrough(points: readonly (Point & { readonly half: number })[]): Html {
+  const curves = points.slice(1).map(({ x, y, half }, n) => {
+    const above = points[n] ?? { x, y, half };
+    return curve({ x: above.x, y: above.y + above.half }, { x, y: y - half });
   });
   const { x, y } = points.at(-1) ?? { x: 0, y: 0 };
   return html`<path d="${curves.join('')}${arrowhead({ x, y: y - HALF_BOX }, -7)}"/>`;
@@ -172,13 +173,13 @@ const curve = (from: Point, to: Point): string => {
 const arrowhead = ({ x, y }: Point, length: number): string =>
   `M${x - 5} ${y + length}L${x} ${y}L${x + 5} ${y + length}`;
 
-/** A box with its text, or a label whose letters are bordered in the colour of the page, because a line is behind them. */
+/** A box with its text, or a label. */
 function drawnPlace(place: Place, { x, y }: Point): Html {
   if (place.id === START) return html`<circle cx="${x}" cy="${y + HALF_BOX}" r="6" fill="currentColor"/>`;
   const width = widthOf(place) - 2 * MARGIN;
   const frame = place.isBox
     ? html`<rect x="${x - width / 2}" y="${y - HALF_BOX}" width="${width}" height="${2 * HALF_BOX}" rx="6" fill="Canvas"/>`
     : [];
-  const text = html`<text x="${x}" y="${y + 5}" fill="currentColor" stroke="Canvas" stroke-width="6" paint-order="stroke">${place.label}</text>`;
+  const text = html`<text x="${x}" y="${y + 5}" fill="currentColor" stroke="none">${place.label}</text>`;
   return html`${frame}${place.label === '' ? [] : text}`;
 }
