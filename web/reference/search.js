@@ -21,7 +21,7 @@ const search = () => ({
     layout: {
       wrapSelectors: {
         isShown: (original) => (layout, thing, byDefault) =>
-          original(layout, thing, byDefault || (thing[0] === 'operations-tag' && isSearching(layout))),
+          original(thing, byDefault || (thing[0] === 'operations-tag' && isSearching(layout))),
       },
     },
   },
