@@ -42,7 +42,7 @@ describe('the API reference', () => {
     const listed = () => page.locator('.opblock').evaluateAll((all) => all.map(({ id }) => id).toSorted());
     expect(await listed()).toEqual([]);
     const search = page.getByPlaceholder('Search titles, tags and paths');
-    for (const phrase of ['Approve', 'certificates', 'getAccountData']) {
+    for (const phrase of ['Approve', 'certificates', 'qr-tokens', 'saveOnb']) {
       await search.fill(phrase);
       const found = operationsOf(document, (text) => text.toLowerCase().includes(phrase.toLowerCase()));
       await expect.poll(listed).toEqual(found.toSorted());
