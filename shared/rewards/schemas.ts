@@ -12,3 +12,6 @@ export const RewardClaim = z.strictObject({
   expiresAt: Timestamp,
   redeemedAt: z.optional(Timestamp),
 });
+
+/** The code of a claim for typing (`claimCode`), in lower or upper case. */
+export const ClaimCode = z.string().check(z.regex(/^[0-9a-fA-F]{8}$/));

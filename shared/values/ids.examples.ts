@@ -8,6 +8,7 @@ export const INVITATION_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 export const CERTIFICATE_ID = '7d444840-9dc0-41d1-b245-5ffdce74fad2';
 export const CAMPAIGN_ID = '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d';
 export const CLAIM_ID = '0195f3a2-7c1e-7d5a-8f21-4b6c2a9e0d13';
+export const REDEMPTION_ID = '6f1c9d2e-4b7a-4e0d-8a55-0c3b9f7e2d48';
 export const CLUB_ID = '3fa2b0c4-8d1e-4f6a-9c7b-1e5d2a8f4b60';
 export const EVENT_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export const CHALLENGE_ID = 'e4eaaaf2-d142-41b3-b36e-1d8c0a2f5c77';
