@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Timestamp, Uuid } from '../values/resources.ts';
+import { CLAIM_CODE_DIGITS } from '../values/limits.ts';
+import { Timestamp, text, Uuid } from '../values/resources.ts';
 
 /** Claims, as the operations of rewards and `getAccountData` return them. */
 
@@ -14,4 +15,9 @@ export const RewardClaim = z.strictObject({
 });
 
 /** The code of a claim for typing (`claimCode`), in lower or upper case. */
-export const ClaimCode = z.string().check(z.regex(/^[0-9a-fA-F]{8}$/));
+export const ClaimCode = text(
+  CLAIM_CODE_DIGITS,
+  CLAIM_CODE_DIGITS,
+  /^[0-9a-fA-F]*$/,
+  'must have the characters 0 to 9 and a to f only',
+);

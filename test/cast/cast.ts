@@ -91,6 +91,7 @@ export async function newCast(into: World) {
   const staff = await givenEmployee(world, shop, { role: 'staff' });
   const campaign = await givenCampaign(world, { merchantTenantId: shop.id, units: [5] });
   const claim = await givenClaim(world, campaign, { accountId: patient });
+  const redeemed = await givenClaim(world, campaign, { status: 'redeemed' });
   const draftCampaign = await givenCampaign(world, { status: 'draft' });
   const definition = await givenDefinition(world);
 
@@ -149,6 +150,7 @@ export async function newCast(into: World) {
     shopOwner: shopOwner.accountId,
     campaign: campaign.id,
     claim: claim.id,
+    redeemed: { claimId: redeemed.id, redemptionId: String(redeemed.redemptionId) },
     draftCampaign: draftCampaign.id,
     definition,
     company: company.id,
