@@ -11,7 +11,7 @@ import {
 } from '../table/item.ts';
 import { spreadOf, spreads } from '../table/spread.ts';
 import { fingerprint, later, minutes } from '../values/clock.ts';
-import { ANNULMENT_MINUTES, CLAIM_CODE_DIGITS, MAX_ANNULMENTS } from '../values/limits.ts';
+import { ANNULMENT_MINUTES, MAX_ANNULMENTS, TYPED_CODE_DIGITS } from '../values/limits.ts';
 import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
 
 /**
@@ -252,7 +252,7 @@ export const redeemerOf = (claimId: string, accountId: AccountId): string =>
  * The code that people type if a claim cannot be scanned: the first eight hexadecimal digits of the SHA-256 of its id. The id
  * itself may be a time-ordered UUID, whose beginning a whole hall shares.
  */
-export const claimCode = (claimId: string): string => fingerprint(claimId).slice(0, CLAIM_CODE_DIGITS);
+export const typedCode = (claimId: string): string => fingerprint(claimId).slice(0, TYPED_CODE_DIGITS);
 
 /** The claims with a code. Two claims of a hall of 10,000 share a code in one of 86 halls. */
 export const claimsWithCode = (code: string) => ({ pk: partition('REWARDS#CLAIM-CODE#', code) });
@@ -260,7 +260,7 @@ export const claimsWithCode = (code: string) => ({ pk: partition('REWARDS#CLAIM-
 export const claimPointer = kind({
   prefix: 'REWARDS#CLAIM-CODE#',
   shape: z.object({ claimId: Uuid, accountId: AccountId, campaignId: Uuid, merchantTenantId: Uuid }),
-  key: ({ claimId }: { claimId: string }) => ({ ...claimsWithCode(claimCode(claimId)), sk: claimId }),
+  key: ({ claimId }: { claimId: string }) => ({ ...claimsWithCode(typedCode(claimId)), sk: claimId }),
 });
 export type ClaimPointer = ReturnType<typeof claimPointer.parse>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CLAIM_CODE_DIGITS } from '../values/limits.ts';
+import { TYPED_CODE_DIGITS } from '../values/limits.ts';
 import { Timestamp, text, Uuid } from '../values/resources.ts';
 
 /** Claims, as the operations of rewards and `getAccountData` return them. */
@@ -14,10 +14,10 @@ export const RewardClaim = z.strictObject({
   redeemedAt: z.optional(Timestamp),
 });
 
-/** The code of a claim for typing (`claimCode`), in lower or upper case. */
-export const ClaimCode = text(
-  CLAIM_CODE_DIGITS,
-  CLAIM_CODE_DIGITS,
+/** The code of a claim for typing (`typedCode`), in lower or upper case. */
+export const TypedCode = text(
+  TYPED_CODE_DIGITS,
+  TYPED_CODE_DIGITS,
   /^[0-9a-fA-F]*$/,
   'must have the characters 0 to 9 and a to f only',
 );

@@ -103,6 +103,7 @@ describe('the alarms', () => {
         'StockFindings',
         'CountersDrifted',
         'ReceiptMisses',
+        'GuessedClaimCodes',
         'BackupsFailed',
         'BackupsMissing',
         'SignUps',

@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { claimCode } from '../../../shared/rewards/items.ts';
+import { typedCode } from '../../../shared/rewards/items.ts';
 import { claim, redeemedClaim } from '../../../shared/rewards/schemas.examples.ts';
 import {
   CAMPAIGN_ID,
@@ -62,7 +62,7 @@ export const meanings = [
     workspaceId: { meaning: 'The merchant workspace', example: MERCHANT_ID },
     code: {
       meaning: "The eight characters under the QR code: the beginning of the SHA-256 of the claim's id",
-      example: claimCode(CLAIM_ID),
+      example: typedCode(CLAIM_ID),
     },
   }),
   parametersOf(redeemClaim.params, shownClaim),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
-import { ClaimCode, RewardClaim } from '../../../shared/rewards/schemas.ts';
+import { RewardClaim, TypedCode } from '../../../shared/rewards/schemas.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 
 export const reserveReward = contract({
@@ -117,7 +117,7 @@ export const findPartnerClaim = contract({
   description:
     "For a claim that cannot be scanned. The code is the beginning of the SHA-256 of the claim's id. Only reserved and redeemed claims of this merchant are found, and only by its staff and owners. A member of staff has 20 look-ups an hour that find nothing.",
   caller: 'account',
-  params: z.strictObject({ workspaceId: Uuid, code: ClaimCode }),
+  params: z.strictObject({ workspaceId: Uuid, code: TypedCode }),
   success: { 200: ClaimAtCounter },
   refusals: {
     claim_not_found: [

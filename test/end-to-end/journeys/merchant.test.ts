@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { claimCode } from '../../../shared/rewards/items.ts';
+import { typedCode } from '../../../shared/rewards/items.ts';
 import { hours, minutes } from '../../../shared/values/clock.ts';
 import { newId } from '../../support/world.ts';
 import type { BodyOf } from './client.ts';
@@ -101,7 +101,7 @@ describe("a merchant's campaign", { shuffle: false }, () => {
       expect(await stranger.isRefused('getPartnerClaim', which)).toBe('claim_not_found');
     }
     expect(await counter.does('getPartnerClaim', which)).toMatchObject({ canRedeem: true });
-    const code = claimCode(claimOf(early).id);
+    const code = typedCode(claimOf(early).id);
     const typed = { params: { workspaceId, code } };
     expect(await counter.does('findPartnerClaim', typed)).toMatchObject({ canRedeem: true });
     // A wrong scan is taken back, and the gift is then handed out.

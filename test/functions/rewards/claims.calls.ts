@@ -1,4 +1,4 @@
-import { type Claim, claimCode, failedLookups } from '../../../shared/rewards/items.ts';
+import { type Claim, failedLookups, typedCode } from '../../../shared/rewards/items.ts';
 import { hours, later, minutes } from '../../../shared/values/clock.ts';
 import { ANNULMENT_MINUTES, MAX_FAILED_LOOKUPS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -53,7 +53,7 @@ const lookup =
   async (world) => {
     const { staffId, workspaceId, campaign } = await givenMerchant(world);
     const { id } = await givenClaim(world, campaign, more(world));
-    return { as: staffId, params: { workspaceId, code: claimCode(id) } };
+    return { as: staffId, params: { workspaceId, code: typedCode(id) } };
   };
 
 const staff = { ...unsigned, others: 'claim_not_found', 'merchant staff': 'ok' } as const;
@@ -121,7 +121,7 @@ export const claims = callsOf({
   },
   findPartnerClaim: {
     callers: staff,
-    request: ({ claim, shop: workspaceId }) => ({ params: { workspaceId, code: claimCode(claim) } }),
+    request: ({ claim, shop: workspaceId }) => ({ params: { workspaceId, code: typedCode(claim) } }),
     refusals: {
       too_many_lookups: async (world) => {
         const found = await lookup()(world);
