@@ -163,11 +163,10 @@ export function returnUnit(
   return table.transact({
     ...bothAccounts(redeemed, staffId),
     claim: changeStatus(redeemed, annulmentOf(redeemed, counter), {
-      // Only an annulment changes `annulledIds`, and it removes the `redemptionId`. So the list is the one that was read.
-      ConditionExpression:
-        '#status = :redeemed AND redemptionId = :redemption AND redeemedAt > :earliest AND accountId <> :staff',
+      // The claim has a `redemptionId` only while it is redeemed. Only an annulment changes `annulledIds`, and it removes the
+      // `redemptionId`, so the list is the one that was read.
+      ConditionExpression: 'redemptionId = :redemption AND redeemedAt > :earliest AND accountId <> :staff',
       ExpressionAttributeValues: {
-        ':redeemed': 'redeemed',
         ':redemption': redemptionId,
         ':earliest': later(at, -minutes(ANNULMENT_MINUTES)).toISOString(),
         ':staff': staffId,

@@ -99,7 +99,7 @@ describe('two claims with the same code', () => {
 
 describe('failed look-ups', () => {
   it('are limited to twenty an hour for each member of staff', async () => {
-    const merchant = await givenMerchant(world);
+    const merchant = await givenMerchant(world, { reservationTtlSeconds: 7200 });
     const { id } = await givenClaim(world, merchant.campaign);
     world.setNow(new Date('2031-03-14T04:00:00.000Z'));
     for (let n = 0; n < 20; n++) {

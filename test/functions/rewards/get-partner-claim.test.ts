@@ -55,7 +55,8 @@ describe('a claim at the counter', () => {
   });
 
   it('counts the gifts of the merchant by the day of their redemption, and the units that are left', async () => {
-    const { staffId, campaign } = await givenMerchant(world, { units: [3] });
+    const endsAt = later(world.now(), hours(48)).toISOString();
+    const { staffId, campaign } = await givenMerchant(world, { units: [3], endsAt, redeemBy: endsAt });
     const claims = [];
     for (let n = 0; n < 3; n++) claims.push(await givenClaim(world, campaign));
     const [first, second, third] = claims.map(({ id }) => id);
@@ -79,7 +80,11 @@ describe('a claim at the counter', () => {
     { because: 'its expiry', scenario: claim_expired },
     {
       because: 'an unknown id',
-      scenario: async () => ({ as: newAccount(), params: { claimId: newId() } }),
+      scenario: async () => ({
+        as: newAccount(),
+        params: { claimId: newId() },
+        body: { redemptionId: newId() },
+      }),
     },
     ...furtherRedemptionRefusals,
   ])('says in advance what its redemption would answer: $because', async ({ scenario }) => {

@@ -149,7 +149,7 @@ const mistakes = [
   ['a claim expires in any state', '#status = :reserved', 'expiresAt <= :now'],
   REDEEMED,
   ['an annulled id redeems again', 'NOT contains(annulledIds, :redemption)', '#status = :reserved'],
-  ['a redemption is annulled in any state', '#status = :redeemed', 'redeemedAt > :earliest'],
+  ['any redemption is annulled', 'redemptionId = :redemption', 'redeemedAt > :earliest'],
 ] as const;
 
 const CROWD = { accounts: 24, units: 6 };
