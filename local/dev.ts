@@ -11,6 +11,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     empty: { type: 'boolean', default: false },
+    host: { type: 'boolean', default: false },
     watch: { type: 'string', multiple: true, default: ['functions', 'shared', 'local', 'web'] },
   },
 });
@@ -24,6 +25,7 @@ const platform = spawn(
     '--watch-preserve-output',
     'local/main.ts',
     ...(values.empty ? ['--empty'] : []),
+    ...(values.host ? ['--host'] : []),
   ],
   { stdio: 'inherit', env: { ...process.env, [ENGINE_VARIABLE]: engine.endpoint } },
 );

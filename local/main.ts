@@ -2,16 +2,17 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from './engine/engine.ts';
 import type { Platform } from './platform.ts';
 
-const USAGE = `Usage: npm start -- [--data DIR] [--empty]
+const USAGE = `Usage: npm start -- [--data DIR] [--empty] [--host]
 
 Starts the whole platform with demo data on this machine. Ctrl-C stops it.
 
   --data DIR   keep the data in this folder; by default it is deleted when the platform stops
   --empty      start without demo data: no content, and nobody has a role
+  --host       serve phones in the same network, too; everyone in it can then read and change all data
   --help       show this help
 
 Environment:
-  PORT                the port of 127.0.0.1 to listen on (default: 3000)
+  PORT                the port to listen on (default: 3000)
   DYNAMODB_ENDPOINT   the address of another engine, such as http://127.0.0.1:8000 for DynamoDB Local (default: the
                       embedded engine on Linux x64, DynamoDB Local in Docker elsewhere)
   TABLE_NAME          the name of the table (default: sihat-local)
@@ -32,7 +33,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { data: folder, empty = false, help } = readArguments();
+  const { data: folder, empty = false, host = false, help } = readArguments();
   if (help) {
     process.stdout.write(USAGE);
     return;
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
   const forReaders = process.stderr.isTTY ? readable : (line: string) => line;
   const platform = await startPlatform({
     port,
+    host,
     folder,
     empty,
     environment: process.env,
@@ -97,11 +99,16 @@ function listenForStop() {
 function readArguments() {
   try {
     return parseArgs({
-      options: { data: { type: 'string' }, empty: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        data: { type: 'string' },
+        empty: { type: 'boolean' },
+        host: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     }).values;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('. ')[0] : '';
-    throw new CannotStart(`${why}: the options are --data DIR, --empty and --help.`);
+    throw new CannotStart(`${why}: the options are --data DIR, --empty, --host and --help.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { accountStanding, administrators } from '../shared/identity/account.ts';
 import type { WriteLine } from '../shared/runtime/log.ts';
 import type { TableClient } from '../shared/table/client.ts';
 import type { AccountId } from '../shared/values/resources.ts';
-import { personas } from './demo/people.ts';
+import { erasedPersonas, personas } from './demo/people.ts';
 import type { SeedKind } from './demo/seed.ts';
 import { type Engine, LOCAL_REGION } from './engine/engine.ts';
 import { openTables } from './engine/open-tables.ts';
@@ -12,19 +12,24 @@ import { movableClock } from './events/clock.ts';
 import { loadJobs } from './events/handlers.ts';
 import { runWorkers } from './events/run-workers.ts';
 import { controlRoutes } from './http/control-routes.ts';
-import { localCors } from './http/cors.ts';
+import { corsOf } from './http/cors.ts';
 import { endpointRoutes } from './http/endpoint-routes.ts';
 import { type Gateway, type GatewayOptions, openGateway } from './http/gateway.ts';
 import { tokenIssuer } from './http/issuer.ts';
+import { networkAddresses } from './http/network-addresses.ts';
 import { localVerifier } from './http/verifier.ts';
 import { guidePages } from './pages/guide-pages.ts';
 import { landingPage } from './pages/landing-page.ts';
 import { staticPages } from './pages/static-pages.ts';
 import { type OnStop, stopList } from './stops.ts';
+import { localUserPool, userPoolCors } from './user-pool/local-user-pool.ts';
 
-/** The whole platform on one machine: engine, table, demo data, token issuer, endpoints and workers. */
+/** The whole platform on one machine: engine, table, demo data, user pool, endpoints and workers. */
 export interface Platform {
+  /** The address on this machine. */
   readonly url: string;
+  /** With the option `host`, the addresses for other devices in the same networks. */
+  readonly networkUrls: readonly string[] | undefined;
   readonly world: SeedKind;
   /** One of the administrators, if there are any. */
   readonly administrator: AccountId | undefined;
@@ -36,6 +41,8 @@ export interface Platform {
 
 export interface PlatformOptions {
   readonly port: number;
+  /** Serves other devices in the same networks, too. By default, nothing listens on their addresses. */
+  readonly host?: boolean;
   /** The data folder. By default, the data is deleted when the platform stops. */
   readonly folder?: string | undefined;
   /** Creates a new table without demo data. */
@@ -66,14 +73,21 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const clock = movableClock();
     const paths = otherPaths();
     // Open the port first, so that no data is touched if it is in use.
-    gateway = await openGateway(options.port, {
-      cors: localCors,
+    const { port, host = false } = options;
+    const addresses = host ? networkAddresses() : [];
+    const cors = corsOf(addresses);
+    gateway = await openGateway(port, {
+      host: host ? '0.0.0.0' : '127.0.0.1',
+      cors,
+      corsAt: (path) => userPoolCors(cors, path),
       now: clock.now,
       explains404: true,
       otherPaths: paths.handle,
     });
     const started = await startBehind(gateway, { ...options, clock, addPaths: paths.add }, onStop);
-    return { url: gateway.url, ...started, stop };
+    const { url } = gateway;
+    const networkUrls = host ? addresses.map((address) => url.replace('127.0.0.1', address)) : undefined;
+    return { url, networkUrls, ...started, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -119,8 +133,10 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
 
   const issuer = await tokenIssuer(`${gateway.url}/local`, clock.now);
   const verify = localVerifier(issuer, gateway.url);
-  const removedSignIns = new Set<string>();
-  const signIns = { remove: async (accountId: string) => void removedSignIns.add(accountId) };
+  const { url } = gateway;
+  const people = world === 'demo' ? personas : [];
+  const erased = await erasedPersonas(tables.session().table);
+  const userPool = localUserPool({ issuer, now: clock.now, personas: people, erased });
   const tools = { tables, clock, writeLine, metricsNamespace: metricsNamespace(environment) };
   const states = await runWorkers(
     {
@@ -128,17 +144,17 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
       tableName,
       isNewTable,
       jobs: await loading,
-      tools: { ...tools, signIns, ledger },
+      tools: { ...tools, signIns: userPool, ledger },
     },
     onStop,
   );
 
-  const { url } = gateway;
-  const common = { issuer, clock, personas: world === 'demo' ? personas : [] };
+  const common = { issuer, clock, userPool, personas: people };
   const table = { endpoint: engine.endpoint, tableName, region: LOCAL_REGION };
   addPaths(
-    controlRoutes({ ...common, removedSignIns, table }),
-    landingPage({ ...common, url, workers: states.all, get: (path) => publicJson(url + path) }),
+    userPool.handle,
+    controlRoutes({ ...common, removedSignIns: userPool.removed, table }),
+    landingPage({ ...common, workers: states.all, get: (path) => publicJson(url + path) }),
   );
   gateway.open(endpointRoutes({ ...tools, verify }, settings));
   // Fetch the keys through the gateway once, so that every endpoint is ready.

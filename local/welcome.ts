@@ -3,13 +3,15 @@ import type { SeedKind } from './demo/seed.ts';
 
 export interface Started {
   readonly url: string;
+  /** The addresses for other devices, if they are served. */
+  readonly networkUrls: readonly string[] | undefined;
   readonly world: SeedKind;
   /** One of the administrators, if there are any. */
   readonly administrator: string | undefined;
 }
 
 /** What `npm start` prints when every endpoint works. */
-export function welcome({ url, world, administrator }: Started): string {
+export function welcome({ url, networkUrls, world, administrator }: Started): string {
   const display = world === 'demo' ? EXPO.joinCode : 'CODE';
   return `ready ${url}
 
@@ -17,8 +19,17 @@ export function welcome({ url, world, administrator }: Started): string {
   API reference  ${url}/docs/
   Display        ${url}/display/${display}
   Documents      ${url}/guide/
+${(networkUrls ?? []).map((address) => `  On a phone     ${address}/\n`).join('')}
+${networkUrls ? warning(networkUrls) : ''}${world === 'empty' ? emptyWorld(url, administrator) : ''}Ctrl-C stops the platform. Requests are logged here.
+`;
+}
 
-${world === 'empty' ? emptyWorld(url, administrator) : ''}Ctrl-C stops the platform. Requests are logged here.
+function warning(networkUrls: readonly string[]): string {
+  if (networkUrls.length === 0)
+    return 'This machine has no IPv4 address in a network, so no phone can reach it.\n\n';
+  return `Everyone in the network can open the addresses for phones, sign in as any person, read and change all data, and move the
+clock. Use --host only in a network that you trust, and without real data.
+
 `;
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../functions/contracts.ts';
 import { projectRoot } from '../infra/project-root.ts';
 import { delivery, stages } from '../infra/stages.ts';
+import { anchorOf } from '../local/pages/markdown.ts';
 import openapi from '../openapi.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 import lockfile from '../package-lock.json' with { type: 'json' };
@@ -57,12 +58,7 @@ const each = documents.map((document) => [document.path, document] as const);
 
 /** The anchors of a document: those of its headings, as GitHub makes them, and explicit ones. */
 function anchorsOf({ prose }: Document): string[] {
-  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
   return [...headings, ...[...prose.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
 }
 
@@ -130,6 +126,10 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.APPROVED_ACCESS_HOURS, 'docs/data-model.md', /approved --> expired: (\d+) hours/],
   [limits.APPROVED_ACCESS_HOURS, 'README.md', /approved for (\d+) hours/],
   [limits.FRESH_SESSION_MINUTES, 'docs/api.md', /password at most (\d+) minutes ago/],
+  [limits.MIN_PASSWORD_LENGTH, 'docs/api.md', /A password has at least (\d+) characters/],
+  [limits.PASSWORD_HISTORY, 'docs/api.md', /and differs from the latest (\w+)/],
+  [limits.ACCESS_TOKEN_MINUTES, 'docs/api.md', /until it expires, within (\d+) minutes/],
+  [limits.REFRESH_TOKEN_DAYS, 'docs/api.md', /has expired, (\d+) days after the sign-in/],
   [limits.MAX_BODY_KILOBYTES, 'docs/api.md', /at most (\d+) KB/],
   [limits.MAX_FOUNDED_CLUBS, 'docs/decisions/0008-clubs-and-exhibitions.md', /(\d+) social clubs/],
   [limits.DISPLAY_TOP, 'README.md', /the (\w+) best participants/],

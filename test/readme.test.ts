@@ -32,7 +32,7 @@ describe('the tour of the README and the sample requests of the landing page', (
   it('work when they are pasted, one after the other, also without curl', async () => {
     expect(await runSamples()).toEqual(samplesPrint);
 
-    const { stdout, stderr } = await pasted(tour.replace(documented, local.url));
+    const { stdout, stderr } = await pasted(tour, { env: { ...process.env, SIHAT_API: local.url } });
     expect(stderr).toBe('');
     const printed = stdout.split(/^HTTP (\d+)\n/m).slice(1);
     const statuses = printed.filter((_, n) => n % 2 === 0);

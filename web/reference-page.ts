@@ -19,8 +19,9 @@ const DOCUMENT = '/v1/openapi.json';
 /** Builds the page. The keys are paths; `/docs` and `/docs/` are served from `/docs/index.html`. */
 export async function referencePage(kind: ReferenceKind): Promise<Files> {
   const text = (path: string) => readFile(path, 'utf8');
-  const [html, start, bundle, style, document] = await Promise.all([
+  const [html, search, start, bundle, style, document] = await Promise.all([
     text(join(SOURCE, 'index.html')),
+    text(join(SOURCE, 'search.js')),
     text(join(SOURCE, `${kind}.js`)),
     text(swagger('swagger-ui-bundle.js')),
     text(swagger('swagger-ui.css')),
@@ -28,6 +29,7 @@ export async function referencePage(kind: ReferenceKind): Promise<Files> {
   ]);
   return new Map([
     ['/docs/index.html', { contentType: HTML, body: html }],
+    ['/docs/search.js', { contentType: SCRIPT, body: search }],
     ['/docs/start.js', { contentType: SCRIPT, body: start }],
     ['/docs/swagger-ui-bundle.js', { contentType: SCRIPT, body: bundle }],
     ['/docs/swagger-ui.css', { contentType: CSS, body: style }],

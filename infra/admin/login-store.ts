@@ -16,6 +16,8 @@ const PoolLogin = z.strictObject({
   api: z.string(),
   userPoolId: z.string(),
   clientId: z.string(),
+  /** The address of the user pool, by default the one of Cognito in its region. */
+  endpoint: z.exactOptional(z.string()),
   user: z.string(),
   accessToken: z.string(),
   refreshToken: z.string(),

@@ -19,8 +19,6 @@ export interface Shell {
   readonly writeError: (text: string) => void;
   /** The person at the terminal, if there is one. */
   readonly terminal?: Terminal | undefined;
-  /** The address of Cognito, by default the one of the pool's region. */
-  readonly cognito?: string;
 }
 
 /**
@@ -29,7 +27,7 @@ export interface Shell {
  */
 export async function administer(
   args: readonly string[],
-  { environment, write, writeError, terminal, cognito }: Shell,
+  { environment, write, writeError, terminal }: Shell,
 ): Promise<number> {
   const program = new Command('npm run admin --')
     .description('Administers the platform through its HTTP API, as an administrator.')
@@ -58,7 +56,6 @@ Environment:
     options: () => program.opts(),
     environment,
     terminal,
-    cognito,
     write,
     writeError,
   });

@@ -21,8 +21,6 @@ export interface Session {
   readonly options: () => GlobalOptions;
   readonly logins: LoginStore;
   readonly terminal: Terminal | undefined;
-  /** The address of Cognito, by default the one of the pool's region. */
-  readonly cognito: string | undefined;
   /** Who the requests come from, as the login names them. Unknown for a token of the environment. */
   readonly account: () => string | undefined;
   /** Prints `words`, or the response as JSON with `--json`. */
@@ -50,19 +48,11 @@ interface SessionOptions {
   readonly options: () => GlobalOptions;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal | undefined;
-  readonly cognito: string | undefined;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
 }
 
-export function newSession({
-  options,
-  environment,
-  terminal,
-  cognito,
-  write,
-  writeError,
-}: SessionOptions): Session {
+export function newSession({ options, environment, terminal, write, writeError }: SessionOptions): Session {
   const logins = loginStore(environment);
 
   async function token(): Promise<string> {
@@ -73,7 +63,7 @@ export function newSession({
     if (!login) throw new UsageError(NO_LOGIN);
     if ('as' in login) return localToken(api, login.as);
     if (isValidFor(login.accessToken, LEAST_VALIDITY_MS)) return login.accessToken;
-    const tokens = await refreshed({ ...login, endpoint: cognito }, login.refreshToken);
+    const tokens = await refreshed(login, login.refreshToken);
     if (tokens) {
       logins.save({ ...login, ...tokens });
       return tokens.accessToken;
@@ -89,16 +79,13 @@ export function newSession({
   }
 
   const signInAgain: Session['signInAgain'] = async (login, { askSecret }) => {
-    const { api, userPoolId, clientId, user } = login;
-    const tokens = await signIn(
-      { userPoolId, clientId, endpoint: cognito },
-      {
-        user,
-        password: await askSecret(`Password of ${printable(user)}: `),
-        askCode: () => askSecret('Code of the second factor: '),
-      },
-    );
-    const renewed = { api, userPoolId, clientId, user, ...tokens };
+    const { api, userPoolId, clientId, endpoint, user } = login;
+    const tokens = await signIn(login, {
+      user,
+      password: await askSecret(`Password of ${printable(user)}: `),
+      askCode: () => askSecret('Code of the second factor: '),
+    });
+    const renewed = { api, userPoolId, clientId, ...(endpoint && { endpoint }), user, ...tokens };
     logins.save(renewed);
     return renewed;
   };
@@ -135,7 +122,6 @@ export function newSession({
     options,
     logins,
     terminal,
-    cognito,
     write,
     signInAgain,
     show: (answer, words) => {

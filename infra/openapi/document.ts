@@ -1,7 +1,6 @@
 import { contractModules } from '../../functions/contracts.ts';
 import { exampleModules } from '../../functions/examples.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Area } from '../../shared/contract/contract.ts';
 import { FRESH_SESSION_CHALLENGE } from '../../shared/runtime/responses.ts';
 import { FLOW_LANGUAGES } from '../../shared/values/languages.ts';
 import { FRESH_SESSION_MINUTES, MAX_BODY_KILOBYTES } from '../../shared/values/limits.ts';
@@ -13,18 +12,22 @@ import { parameterComponents } from './parameters.ts';
 import { headers, type JsonObject } from './parts.ts';
 import { errorResponses, gatewayError } from './refusals.ts';
 import { componentsOf } from './schemas.ts';
+import type { Tag } from './tags.ts';
 
 /** The OpenAPI 3.1 document is generated from the contracts and the examples and meanings beside them alone. */
 
-const areas: Readonly<Record<Area, string>> = {
+const tags: Readonly<Record<Tag, string>> = {
   clinical:
     "Access of practitioners to patients' records: QR tokens, access requests with the patient's approval, records and the access log.",
   community: 'Clubs, exhibitions, step challenges and the public display.',
   rewards: 'Welcome reward campaigns, reservations of their gifts, and redemption at the counter.',
-  deletion: 'Everything that is stored about an account, its deletion, and receipts to check its state.',
+  account:
+    'What is stored about an account, its roles, its deletion, and receipts to check the state of the deletion.',
   onboarding: `Slides and questions for new users, with every text in ${Object.keys(FLOW_LANGUAGES).join(', ')}.`,
-  analytics:
-    'Workspaces with their members, invitations, medical certificates and reports, and the administrators of the platform. Reports contain counts over Malaysian calendar days and identify no person.',
+  workspaces: 'Companies and merchants with their members and invitations.',
+  certificates: 'Medical certificates, which employees share with their company.',
+  reports: 'Counts over Malaysian calendar days, which identify no person, and the stock of merchants.',
+  administrators: 'The administrators of the platform, and the log of their acts.',
 };
 
 /**
@@ -61,7 +64,7 @@ export function openApiDocument(sources: Sources = { contractModules, exampleMod
       { url: `https://${stages.staging.domain.name}`, description: 'Staging' },
       { url: 'http://127.0.0.1:3000', description: 'Local platform, started with npm ci && npm start' },
     ],
-    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { ...components.schemas, ...errors.schemas },

@@ -4,6 +4,7 @@ import { FRESH_SESSION_MINUTES } from '../../shared/values/limits.ts';
 import { contractsIn, type Sources } from './documentation.ts';
 import { headerRef, type Json, type JsonObject, json, ref } from './parts.ts';
 import type { Components } from './schemas.ts';
+import { tagOf } from './tags.ts';
 
 const FRESH_SESSION = `Requires a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago.`;
 
@@ -27,7 +28,7 @@ export function pathsOf({ contractModules, exampleModules }: Sources, parts: Par
   const operations = Object.entries(contractModules).flatMap(([path, module]) =>
     contractsIn(module).flatMap((endpoint) => {
       const example = exampleModules[path]?.examples?.[endpoint.operationId];
-      return example ? [{ endpoint, example }] : [];
+      return example ? [{ endpoint, example, tag: tagOf(path, endpoint.area) }] : [];
     }),
   );
   const byPath = Map.groupBy(operations, ({ endpoint }) => endpoint.path);
@@ -35,9 +36,13 @@ export function pathsOf({ contractModules, exampleModules }: Sources, parts: Par
     [...byPath].map(([path, alike]) => [
       path,
       Object.fromEntries(
-        alike.map(({ endpoint, example }) => [
+        alike.map(({ endpoint, example, tag }) => [
           endpoint.method.toLowerCase(),
-          operation(endpoint, example, parts, illustrated),
+          {
+            operationId: endpoint.operationId,
+            tags: [tag],
+            ...operation(endpoint, example, parts, illustrated),
+          },
         ]),
       ),
     ]),
@@ -50,11 +55,9 @@ function operation(
   { components, parametersOf, refusals }: Parts,
   illustrated: Set<string>,
 ): JsonObject {
-  const { operationId, area, summary, description, caller, session, body } = endpoint;
+  const { summary, description, caller, session, body } = endpoint;
   const texts = [description, WHO[caller], session && FRESH_SESSION].filter(Boolean);
   return {
-    operationId,
-    tags: [area],
     summary,
     description: texts.join('\n\n'),
     security: {

@@ -13,6 +13,12 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { markSignIn } from '../../functions/deletion/workers.ts';
+import {
+  ACCESS_TOKEN_MINUTES,
+  MIN_PASSWORD_LENGTH,
+  PASSWORD_HISTORY,
+  REFRESH_TOKEN_DAYS,
+} from '../../shared/values/limits.ts';
 import { type Bundles, bundleOf } from '../bundles/bundles.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { type Deployment, PlatformFunction } from '../constructs/platform-function.ts';
@@ -63,13 +69,13 @@ export class IdentityStack extends Stack {
       mfaSecondFactor: { sms: false, otp: true },
       signInPolicy: { allowedFirstAuthFactors: { password: true } },
       passwordPolicy: {
-        minLength: 12,
+        minLength: MIN_PASSWORD_LENGTH,
         requireLowercase: true,
         requireUppercase: true,
         requireDigits: true,
         requireSymbols: true,
         tempPasswordValidity: Duration.days(3),
-        passwordHistorySize: 5,
+        passwordHistorySize: PASSWORD_HISTORY,
       },
       ...(mail && { email: UserPoolEmail.withSES(mail) }),
       deletionProtection: true,
@@ -100,9 +106,9 @@ export class IdentityStack extends Stack {
       enableTokenRevocation: true,
       readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
-      accessTokenValidity: Duration.minutes(60),
-      idTokenValidity: Duration.minutes(60),
-      refreshTokenValidity: Duration.days(30),
+      accessTokenValidity: Duration.minutes(ACCESS_TOKEN_MINUTES),
+      idTokenValidity: Duration.minutes(ACCESS_TOKEN_MINUTES),
+      refreshTokenValidity: Duration.days(REFRESH_TOKEN_DAYS),
     });
     new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
     new CfnOutput(this, 'AppClientId', { value: this.client.userPoolClientId });

@@ -1,5 +1,6 @@
 import { accountStanding } from '../../shared/identity/account.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import type { Reads } from '../../shared/table/table.ts';
 import { days } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { fixedAccount, fixedId } from './ids.ts';
@@ -10,6 +11,9 @@ export interface Persona {
   readonly name: PersonaName;
   readonly accountId: AccountId;
   readonly description: string;
+  /** The mail address and the password with which the persona signs in at the user pool. */
+  readonly mail: string;
+  readonly password: string;
   readonly workspaceId?: string;
 }
 
@@ -52,15 +56,27 @@ const WORKSPACES: Partial<Record<PersonaName, string>> = {
   'merchant-staff': MERCHANT_WORKSPACE,
 };
 
+/** The password of all demo people. */
+const PASSWORD = 'Sihat-2026-demo';
+
 export const personas: readonly Persona[] = PERSONA_NAMES.map((name) => {
   const workspaceId = WORKSPACES[name];
   return {
     name,
     accountId: accountOf(name),
     description: DESCRIPTIONS[name],
+    mail: `${name}@sihat.example`,
+    password: PASSWORD,
     ...(workspaceId && { workspaceId }),
   };
 });
+
+/** Returns the personas whose account was erased, for a table with the data of an earlier start. */
+export async function erasedPersonas(reads: Reads): Promise<Set<string>> {
+  const standings = await reads.getAll(personas.map(accountStanding.key));
+  const erased = standings.map(accountStanding.parse).filter(({ erasedAt }) => erasedAt !== undefined);
+  return new Set(erased.map(({ accountId }) => accountId));
+}
 
 /** A closed account whose deletion is pending. */
 export const LEAVER = fixedAccount('employee', 999);

@@ -153,7 +153,7 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         title: 'Botol Air Sihat',
         summary:
           'A steel water bottle for everyone who is new to walking. Botol air keluli untuk pejalan baharu.',
-        imagePath: '/campaigns/botol-air.webp',
+        imagePath: 'https://images.sihat.example/campaigns/botol-air.webp',
         startsAt: ago(days(6)),
         endsAt: ahead(days(21)),
         redeemBy: ahead(days(28)),
@@ -173,7 +173,7 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         title: 'Tuala Sukan Merdeka',
         summary:
           'A sports towel for the first hundred at the Penang walk. Tuala sukan untuk seratus yang pertama.',
-        imagePath: '/campaigns/tuala.webp',
+        imagePath: 'https://images.sihat.example/campaigns/tuala.webp',
         startsAt: ahead(days(5)),
         endsAt: ahead(days(26)),
         redeemBy: ahead(days(33)),
@@ -222,7 +222,7 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         id: campaigns.verifiedIdentity,
         title: 'Saringan Kesihatan Percuma',
         summary: 'A free screening voucher, for verified identities only. Baucar saringan percuma.',
-        imagePath: '/campaigns/saringan.webp',
+        imagePath: 'https://images.sihat.example/campaigns/saringan.webp',
         startsAt: ago(days(3)),
         endsAt: ahead(days(30)),
         redeemBy: ahead(days(60)),

@@ -13,10 +13,11 @@ export interface CorsSettings {
   readonly maxAge: number;
 }
 
-export const localCors: CorsSettings = {
+/** The settings of a local platform, for web pages on this machine. @param addresses further IPv4 addresses of this machine */
+export const corsOf = (addresses: readonly string[]): CorsSettings => ({
   ...cors,
-  allowOrigins: ['http://localhost:*', 'http://127.0.0.1:*'],
-};
+  allowOrigins: ['localhost', '127.0.0.1', ...addresses].map((host) => `http://${host}:*`),
+});
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -27,7 +27,11 @@ export interface Route {
 }
 
 export interface GatewayOptions {
+  /** The address to listen on: only this machine's own one by default, and every one with `0.0.0.0`. */
+  readonly host?: '127.0.0.1' | '0.0.0.0';
   readonly cors: CorsSettings;
+  /** Returns other CORS rules for a path outside the API. */
+  readonly corsAt?: (path: string) => CorsSettings | undefined;
   readonly now: () => Date;
   /** Handles paths outside the API, such as `/local/`. Returns `undefined` for an unknown path. */
   readonly otherPaths?: (request: Received) => Promise<HandlerAnswer | undefined>;
@@ -38,6 +42,7 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
+  /** The address on this machine. */
   readonly url: string;
   /** Sets the routes. Before that, every request gets 503. */
   readonly open: (routes: readonly Route[]) => void;
@@ -48,10 +53,11 @@ export interface Gateway {
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_HEADER_BYTES = 10_240;
+const KEEP_ALIVE_MS = 60_000;
 /** When the gateway closes, connections that are still open after this time are cut. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Listens on 127.0.0.1. Port 0 selects a free port. @throws {CannotStart} if the port is in use */
+/** Listens on a port. Port 0 selects a free one. @throws {CannotStart} if the port is in use */
 export async function openGateway(port: number, options: GatewayOptions): Promise<Gateway> {
   let routes: readonly Route[] | undefined;
   let closing = false;
@@ -74,8 +80,10 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
     idle.add(socket);
     socket.once('close', () => idle.delete(socket));
   });
+  // With the default of five seconds, a client that computes for a while would send its next request to a closed connection.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('clientError', refuseMalformed);
-  await listen(server, port);
+  await listen(server, port, options.host ?? '127.0.0.1');
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return {
@@ -94,13 +102,13 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
   };
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
-      reject(new CannotStart(`Port ${port} of 127.0.0.1 ${why}. Choose another one with PORT=…`));
+      reject(new CannotStart(`Port ${port} of ${host} ${why}. Choose another one with PORT=…`));
     });
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
 }
 
@@ -119,11 +127,15 @@ async function respond(
     date: options.now().toUTCString(), // so that the display follows a clock that was moved
     ...(bytes.length > 0 && { 'content-type': 'text/plain;charset=UTF-8' }),
     ...lowerCased(withoutCors(answer.headers ?? {})),
-    ...corsHeaders(options.cors, { method, headers }),
+    ...corsHeaders(corsOf(request, options), { method, headers }),
     ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
     ...(statusCode !== 204 && statusCode !== 304 && { 'content-length': bytes.length }),
   });
   response.end(bytes);
+}
+
+function corsOf({ url = '' }: IncomingMessage, { cors, corsAt }: GatewayOptions): CorsSettings {
+  return corsAt?.(url.split('?')[0] ?? '') ?? cors;
 }
 
 async function answerTo(

@@ -10,6 +10,8 @@ export interface TokenRequest {
   readonly expiresIn?: number | undefined;
   readonly clientId?: string | undefined;
   readonly tokenUse?: string | undefined;
+  /** Further claims, which no function reads. */
+  readonly claims?: object | undefined;
 }
 
 /** A token issuer that replaces Cognito, with the same claims and real RS256 signatures. The keys exist only in this process. */
@@ -43,10 +45,11 @@ export async function tokenIssuer(
     clientId: ownClient,
     jwks: { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] },
     sign: async (request) => {
-      const { accountId, authTime, expiresIn = 3600, clientId, tokenUse } = request;
+      const { accountId, authTime, expiresIn = 3600, clientId, tokenUse, claims } = request;
       const at = Math.floor(now().getTime() / 1000);
       const use = tokenUse ?? 'access';
       return new SignJWT({
+        ...claims,
         token_use: use,
         ...(await claimsOf(request)),
         ...(authTime !== null && { auth_time: authTime ?? at }),

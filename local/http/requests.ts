@@ -39,6 +39,12 @@ export interface Received {
   readonly body: Buffer;
 }
 
+/** Returns the origin under which a client has reached the platform, or the usual one if its `Host` header is unusual. */
+export function originOf({ headers }: Pick<Received, 'headers'>): string {
+  const host = headers['host'] ?? '';
+  return `http://${/^[\w.-]+(:\d+)?$/.test(host) ? host : '127.0.0.1:3000'}`;
+}
+
 /** API Gateway does not pass these headers to functions. */
 const CONNECTION_HEADERS = new Set([
   'connection',

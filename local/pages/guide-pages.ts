@@ -1,49 +1,50 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, posix, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
 import type { HandlerAnswer } from '../http/gateway.ts';
-import type { Received } from '../http/requests.ts';
-import { Html, page } from './html.ts';
+import { originOf, type Received } from '../http/requests.ts';
+import { html, page } from './html.ts';
 
 /** Serves the documents of the project under `/guide/`, so that they can be read without an editor. */
 const ROOT = join(import.meta.dirname, '../..');
 const START = 'README.md';
-/** A picture of the display. */
-const PICTURE = /^docs\/display\/[a-z-]+\.png$/;
-const TOP = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'test/aws-emulator/README.md'];
+const DOCUMENT =
+  /^([A-Z]+|docs\/[\w/-]+|test\/aws-emulator\/README|web\/client\/[A-Z]+|\.github\/pull_request_template)\.md$/;
 
-export async function guidePages({ method, path }: Received): Promise<HandlerAnswer | undefined> {
+/** The other files to which documents lead, with their types. */
+const FILES: readonly (readonly [name: RegExp, contentType: string])[] = [
+  [/^docs\/[\w/-]+\.png$/, 'image/png'],
+  [/^docs\/[\w/-]+\.svg$/, 'image/svg+xml'],
+  [/^LICENSE$/, 'text/plain; charset=utf-8'],
+  [/^openapi\.json$/, 'application/json'],
+];
+
+/** The address of a local platform in the documents. Pages show the one at which they were requested instead. */
+const DOCUMENTED_ORIGIN = 'http://127.0.0.1:3000';
+
+export async function guidePages(request: Received): Promise<HandlerAnswer | undefined> {
+  const { method, path } = request;
   if (method !== 'GET' || !path.startsWith('/guide')) return undefined;
   const name = path.replace(/^\/guide\/?/, '') || START;
-  if (PICTURE.test(name)) {
-    const image = await readFile(join(ROOT, name)).catch(() => undefined);
-    if (!image) return undefined;
+  const [, contentType] = FILES.find(([pattern]) => pattern.test(name)) ?? [];
+  const isDocument = DOCUMENT.test(name);
+  if (!isDocument && !contentType) return undefined;
+  const file = await readFile(join(ROOT, name)).catch(() => undefined);
+  if (!file) return undefined;
+  if (contentType)
     return {
       statusCode: 200,
-      headers: { 'content-type': 'image/png' },
-      body: image.toString('base64'),
+      headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff' },
+      body: file.toString('base64'),
       isBase64Encoded: true,
     };
-  }
-  if (!(await documents()).includes(name)) return undefined;
   // The library is loaded when somebody reads a document, so that the platform starts faster.
-  const { marked } = await import('marked');
-  const markup = await marked.parse(await readFile(join(ROOT, name), 'utf8'));
-  return { statusCode: 200, ...page(`Sihat: ${name}`, new Html(withLinks(markup, name))) };
+  const { renderedDocument } = await import('./markdown.ts');
+  const markdown = file.toString('utf8').replaceAll(DOCUMENTED_ORIGIN, originOf(request));
+  const body = html`<nav><a href="/">Start page</a> · <a href="/guide/#documents">All documents</a></nav>
+${renderedDocument(markdown, (target) => addressOf(target, name))}`;
+  return { statusCode: 200, ...page(`Sihat: ${name}`, body) };
 }
 
-/** Only these files are served. */
-async function documents(): Promise<readonly string[]> {
-  const files = await readdir(join(ROOT, 'docs'), { recursive: true, withFileTypes: true });
-  const inDocs = files
-    .filter((file) => file.isFile() && file.name.endsWith('.md'))
-    .map((file) => relative(ROOT, join(file.parentPath, file.name)));
-  return [...TOP, ...inDocs];
-}
-
-/** Relative links of a document lead to the other documents under `/guide/`. */
-function withLinks(markup: string, name: string): string {
-  return markup.replace(
-    /(href|src)="(?![a-z]+:|#|\/)([^"#]*)/g,
-    (_, attribute: string, target: string) => `${attribute}="/guide/${posix.join(dirname(name), target)}`,
-  );
-}
+/** The address of what a document links to. The targets of relative links are also under `/guide/`. */
+const addressOf = (target: string, name: string): string =>
+  /^([a-z]+:|#|\/)/.test(target) ? target : `/guide/${posix.join(dirname(name), target)}`;

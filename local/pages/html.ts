@@ -27,9 +27,13 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
+  body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; overflow-wrap: break-word; }
   h1 { margin-bottom: 0; } h2 { margin-top: 2rem; }
-  table { border-collapse: collapse; width: 100%; }
+  img { max-width: 100%; height: auto; }
+  nav ul { columns: 16rem; }
+  figure { margin: 1rem 0; overflow-x: auto; }
+  /* A wide table scrolls in its own box. */
+  table { display: block; width: max-content; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
   th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #8884; }
   code, pre { font: .85rem/1.4 ui-monospace, monospace; }
   pre { overflow-x: auto; padding: .6rem; background: #8881; border-radius: .4rem; }

@@ -4,16 +4,18 @@ import type { Persona } from '../demo/people.ts';
 import type { WorkerState } from '../events/worker-states.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { TokenIssuer } from '../http/issuer.ts';
-import type { Received } from '../http/requests.ts';
+import { originOf, type Received } from '../http/requests.ts';
+import type { LocalUserPool, SignInSettings } from '../user-pool/local-user-pool.ts';
+import type { Mail } from '../user-pool/mailed-codes.ts';
 import { type Html, html, page } from './html.ts';
 import { preparation, sampleRequests } from './sample-requests.ts';
 
 /** What the landing page shows. */
 export interface LandingTools {
-  readonly url: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly issuer: TokenIssuer;
   readonly personas: readonly Persona[];
+  readonly userPool: LocalUserPool;
   readonly workers: () => readonly WorkerState[];
   /** Sends a request without a token to the platform. */
   readonly get: (path: string) => Promise<unknown>;
@@ -27,16 +29,18 @@ interface ListedEvent {
 }
 
 /** Serves the first page of a local platform: the demo people with tokens, the displays, sample requests and workers. */
-export function landingPage({ url, clock, issuer, personas, workers, get }: LandingTools) {
-  return async ({ method, path }: Received): Promise<HandlerAnswer | undefined> => {
-    if (method !== 'GET' || path !== '/') return undefined;
+export function landingPage({ clock, issuer, personas, userPool, workers, get }: LandingTools) {
+  return async (request: Received): Promise<HandlerAnswer | undefined> => {
+    if (request.method !== 'GET' || request.path !== '/') return undefined;
     const now = clock.now();
     const [people, { events }] = await Promise.all([
       Promise.all(
-        personas.map(async (persona) => ({
-          ...persona,
-          token: await issuer.sign({ accountId: persona.accountId }),
-        })),
+        personas
+          .filter(({ accountId }) => !userPool.removed.has(accountId))
+          .map(async (persona) => ({
+            ...persona,
+            token: await issuer.sign({ accountId: persona.accountId }),
+          })),
       ),
       get('/v1/community') as Promise<{ readonly events: readonly ListedEvent[] }>,
     ]);
@@ -49,9 +53,10 @@ export function landingPage({ url, clock, issuer, personas, workers, get }: Land
 <li><a href="/guide/">Documents</a>: how it works, and how to change it</li>
 </ul>
 ${peopleSection(people)}
+${signInSection(userPool.settingsFor(request), userPool.mails())}
 <h2>Displays</h2>
 ${events.length === 0 ? html`<p>There is no published exhibition.</p>` : displaysTable(events, now)}
-${personas.length === 0 ? [] : requestsSection(url, now)}
+${personas.length === 0 ? [] : requestsSection(originOf(request), now)}
 <h2>Workers</h2>
 <table>
 <tr><th>Worker</th><th>What it does</th><th>Runs</th><th>How often so far</th><th>Failed</th><th>Last run</th></tr>
@@ -67,12 +72,32 @@ function peopleSection(people: readonly (Persona & { readonly token: string })[]
 <p>The world is empty. Every UUID is an account; <code>POST /local/tokens</code> signs a token for it. The output of
 <code>npm start</code> shows how one of them becomes the first administrator.</p>`;
   return html`<h2>People</h2>
-<p>A token is valid for an hour. Reload this page for new ones.</p>
+<p>A token is valid for an hour. Reload this page for new ones. Apps sign in with the mail address and the password.</p>
 <table>
-<tr><th>Name</th><th>Who it is</th><th>Access token</th></tr>
+<tr><th>Name</th><th>Who it is</th><th>Mail address</th><th>Password</th><th>Access token</th></tr>
 ${people.map(
-  ({ name, description, token }) =>
-    html`<tr><td><code>${name}</code></td><td>${description}</td><td>${copyButton('Copy token', token)}</td></tr>`,
+  ({ name, description, mail, password, token }) =>
+    html`<tr><td><code>${name}</code></td><td>${description}</td><td><code>${mail}</code></td><td><code>${password}</code></td>
+<td>${copyButton('Copy token', token)}</td></tr>`,
+)}
+</table>`;
+}
+
+function signInSection(settings: SignInSettings, mails: readonly Mail[]): Html {
+  const text = JSON.stringify(settings, null, 2);
+  return html`<h2>Signing in from an app</h2>
+<p>An app signs in here as at a stage, with these settings. <a href="/guide/docs/api.md#signing-in-from-an-app">The API
+conventions</a> show how. ${copyButton('Copy', text)}</p>
+<pre>${text}</pre>
+${mails.length === 0 ? html`<p>The codes that a user pool mails to people appear here.</p>` : mailsTable(mails)}`;
+}
+
+function mailsTable(mails: readonly Mail[]): Html {
+  return html`<table>
+<tr><th>Mailed to</th><th>Text</th><th>Sent</th></tr>
+${mails.map(
+  ({ to, text, sentAt }) =>
+    html`<tr><td><code>${to}</code></td><td>${text}</td><td>${sentAt.toISOString()}</td></tr>`,
 )}
 </table>`;
 }
@@ -124,7 +149,9 @@ const copyButton = (label: string, text: string): Html =>
 const COPY = `
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset.copy);
+    // Browsers give the clipboard only to pages of this machine and of HTTPS.
+    if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
+    else prompt('Copy this text:', button.dataset.copy);
     const label = button.textContent;
     button.textContent = 'Copied';
     setTimeout(() => { button.textContent = label; }, 1500);

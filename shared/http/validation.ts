@@ -88,7 +88,6 @@ function named(type: string): string {
     int: 'a whole number',
     guid: 'a UUID',
     uri: 'a web address (http or https)',
-    'uri-reference': 'a path that begins with one slash, or an https address',
     'date-time':
       'a time of RFC 3339 with its offset, such as 2026-03-01T12:00:00+08:00 or 2026-03-01T04:00:00Z',
   };

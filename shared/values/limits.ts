@@ -18,6 +18,14 @@ export const MAX_PAGE_ITEMS = 100;
 /** The maximum age of a fresh password sign-in. */
 export const FRESH_SESSION_MINUTES = 15;
 
+/* Signing in: the settings that the user pools of the stages and of `npm start` have in common */
+export const MIN_PASSWORD_LENGTH = 12;
+/** The number of latest passwords, with the present one, that a new password must differ from. */
+export const PASSWORD_HISTORY = 5;
+export const ACCESS_TOKEN_MINUTES = 60;
+/** The time after the sign-in in which its tokens can be refreshed. */
+export const REFRESH_TOKEN_DAYS = 30;
+
 /* Clinical */
 export const QR_TOKEN_MINUTES = 5;
 /** The time in which the patient can decide on an access request. */

@@ -83,14 +83,12 @@ export const timezone = () =>
     TIMEZONE,
   );
 
-/** A path on the platform's own pages, which starts with one slash, or an https address. It is stored unchanged. */
-export const pathOrUrl = () =>
+/** The https address of a picture, which is stored unchanged. */
+export const pictureUrl = () =>
   z
-    .stringFormat(
-      'uri-reference',
-      (text: string) =>
-        /^(\/(?![/\\])|https:\/\/)[\x21-\x7e]*$/.test(text) && URL.canParse(text, 'https://own'),
-    )
+    .stringFormat('uri', (text: string) => /^https:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text), {
+      error: ({ input }) => (input === undefined ? undefined : 'must be an https address'),
+    })
     .check(z.maxLength(2048));
 
 /** The body of a 204: none. */

@@ -6,8 +6,8 @@ import { signIn } from '../../infra/admin/cognito.ts';
 import { runCanary } from '../../infra/canary/handler.ts';
 import { isAlarmOn } from '../infra/alarm-state.ts';
 import { synthesizedPipeline, theOnly } from '../infra/synthesized.ts';
-import { startUserPool } from '../support/fake-user-pool.ts';
 import { havePassed } from '../support/own-tests.ts';
+import { startUserPool } from '../support/user-pool.ts';
 import { newAccount } from '../support/world.ts';
 import { readAssembly, type Template } from './cloudformation/assembly.ts';
 import { type EmulatorOptions, startEmulator } from './emulator.ts';
@@ -34,7 +34,8 @@ async function canaryAfter(options: EmulatorOptions) {
     userPoolId: USER_POOL_ID,
     clientId: 'app',
     users: [{ mail: person.user, sub, password: person.password }],
-    issue: (accountId, by) => emulator.issuer.sign({ accountId, signIn: by }),
+    // The trigger of the stack knows no sign-in without a kind, which ID tokens have here.
+    issue: ({ signIn: by, ...token }) => emulator.issuer.sign({ ...token, signIn: by ?? 'password' }),
   });
   stops.push(pool.stop);
   const lines: string[] = [];

@@ -160,7 +160,7 @@ describe('a list without pages', () => {
     const accountId = newAccount();
     await times(100, async () => {
       const longest = { title: words.title, summary: words.summary, rules: quotes(5000) };
-      const campaign = await givenCampaign(world, { ...longest, imagePath: `/${quotes(2047)}` });
+      const campaign = await givenCampaign(world, { ...longest, imagePath: `https://${quotes(2040)}` });
       await givenClaim(world, campaign, { accountId });
     });
     const { body } = await world.call('listCampaigns', { as: accountId });

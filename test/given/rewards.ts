@@ -153,7 +153,7 @@ export async function givenDefinition(world: World) {
     timezone: 'Asia/Kuching',
     reservationTtlSeconds: 600,
     requiresVerifiedIdentity: false,
-    imagePath: '/campaigns/botol-air.webp',
+    imagePath: 'https://images.example.my/botol-air.webp',
     stockUnits: 45,
     stockShards: 4,
   };

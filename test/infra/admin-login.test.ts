@@ -12,13 +12,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refreshed } from '../../infra/admin/cognito.ts';
 import { administer } from '../../infra/admin/program.ts';
 import { processTerminal } from '../../infra/admin/terminal.ts';
-import { type PoolUser, startUserPool, totp } from '../support/fake-user-pool.ts';
+import type { PoolUser } from '../../local/user-pool/people.ts';
+import { STEP_SECONDS, totp } from '../../local/user-pool/totp.ts';
+import { days, later } from '../../shared/values/clock.ts';
+import { REFRESH_TOKEN_DAYS } from '../../shared/values/limits.ts';
 import { startInProcess } from '../support/running.ts';
+import { startUserPool } from '../support/user-pool.ts';
 import { newAccount } from '../support/world.ts';
 
-/** Signing in on the command line, at a test server that does the server's half of SRP and of the second factor. */
+/** Signing in on the command line, at the user pool of `npm start`. */
 
 const PASSWORD = 'a long Passw0rd! of somebody';
 const secret = Buffer.from('12345678901234567890');
@@ -28,7 +33,7 @@ const invited: PoolUser = {
   mail: 'invited@example.my',
   sub: newAccount(),
   password: PASSWORD,
-  challenge: 'NEW_PASSWORD_REQUIRED',
+  mustChangePassword: true,
 };
 const ids = ['--user-pool', 'ap-southeast-5_AbCdEfGhI', '--app-client', 'client-of-the-app'];
 
@@ -36,6 +41,10 @@ let local: Awaited<ReturnType<typeof startInProcess>>;
 let pool: Awaited<ReturnType<typeof startUserPool>>;
 /** The claims of the next access tokens, to let time pass. */
 let claims = {};
+/** The pool's clock is this much ahead. */
+let ahead = 0;
+/** The authenticator app shows another code each time that somebody looks. */
+let authenticatorTime = new Date('2026-01-01T00:00:00.000Z');
 const issued = new Set<string>();
 beforeAll(async () => {
   local = await startInProcess();
@@ -43,8 +52,10 @@ beforeAll(async () => {
     userPoolId: 'ap-southeast-5_AbCdEfGhI',
     clientId: 'client-of-the-app',
     users: [plain, careful, invited],
-    issue: async (accountId, signIn) => {
-      const token = await local.tokenOf({ accountId, signIn, ...claims });
+    now: () => later(new Date(), ahead),
+    authenticatorNow: () => authenticatorTime,
+    issue: async ({ accountId, signIn }) => {
+      const token = await local.tokenOf({ accountId, signIn: signIn ?? undefined, ...claims });
       issued.add(token);
       return token;
     },
@@ -61,15 +72,17 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sihat-test-'));
   claims = {};
+  ahead = 0;
   printed = '';
 });
 afterEach(() => {
   // Nothing that a command prints contains a secret.
-  for (const hidden of [PASSWORD, ...issued, ...pool.refreshTokens.keys()])
-    expect(printed).not.toContain(hidden);
+  for (const hidden of [PASSWORD, ...issued, ...refreshTokens()]) expect(printed).not.toContain(hidden);
   rmSync(folder, { recursive: true });
 });
 let printed = '';
+const refreshTokens = () =>
+  [...pool.sent.join().matchAll(/"RefreshToken":"([^"]+)"/g)].map(([, token = '']) => token);
 
 /** Runs a command with a person at the terminal who gives these answers, or in a script. */
 async function run(args: readonly string[], answers?: readonly string[], environment = {}) {
@@ -80,9 +93,9 @@ async function run(args: readonly string[], answers?: readonly string[], environ
     return left.shift() ?? '';
   };
   const output = { stdout: '', stderr: '' };
-  const code = await administer(['--api', local.url, ...args], {
+  const atPool = args.includes('--user-pool') && !args.includes('--endpoint') ? ['--endpoint', pool.url] : [];
+  const code = await administer(['--api', local.url, ...args, ...atPool], {
     environment: { XDG_CONFIG_HOME: folder, ...environment },
-    cognito: pool.url,
     terminal: answers && { ask: answer, askSecret: answer },
     write: (text) => {
       output.stdout += text;
@@ -106,7 +119,10 @@ async function givenLogin(): Promise<void> {
     writeFileSync(join(folder, 'sihat', earlier.name), earlier.text, { mode: 0o600 });
   }
 }
-const code = () => totp(secret, Date.now() / 1000);
+const code = () => {
+  authenticatorTime = later(authenticatorTime, STEP_SECONDS * 1000);
+  return totp(secret, authenticatorTime.getTime() / 1000);
+};
 const files = () => readdirSync(join(folder, 'sihat'));
 const file = () => join(folder, 'sihat', files()[0] ?? '');
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -229,7 +245,7 @@ describe('tokens', () => {
     claims = { expiresIn: -60 };
     await login(plain, PASSWORD);
     claims = {};
-    pool.expire();
+    ahead = days(REFRESH_TOKEN_DAYS);
     expect(await run(['list-admins'])).toMatchObject({
       code: 1,
       stdout: '',
@@ -291,9 +307,10 @@ describe('an administrator signs out', () => {
   it('which revokes the refresh token and deletes the file', async () => {
     await login(plain, PASSWORD);
     const { refreshToken } = JSON.parse(readFileSync(file(), 'utf8'));
-    expect(pool.refreshTokens.has(refreshToken)).toBe(true);
+    const client = { userPoolId: ids[1] ?? '', clientId: ids[3] ?? '', endpoint: pool.url };
+    expect(await refreshed(client, refreshToken)).toBeDefined();
     expect(await run(['logout'])).toMatchObject({ code: 0, stdout: `Signed out at ${local.url}.\n` });
-    expect([pool.refreshTokens.has(refreshToken), files()]).toEqual([false, []]);
+    expect([await refreshed(client, refreshToken), files()]).toEqual([undefined, []]);
     expect((await run(['list-admins'])).code).toBe(2);
     expect(await run(['logout'])).toMatchObject({ code: 0, stdout: `There is no login for ${local.url}.\n` });
   });
@@ -307,6 +324,29 @@ describe('an administrator signs out', () => {
 });
 
 describe('on a local platform', () => {
+  it('login signs in at its user pool in the same way', async () => {
+    const { endpoint, userPoolId, clientId } = (await local.call('GET', '/local/user-pool')).body;
+    const askPool = async (operation: string, body: object) => {
+      const headers = { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
+      return (
+        await local.call('POST', '/local/user-pool', { headers, body: { ClientId: clientId, ...body } })
+      ).body;
+    };
+    const Username = 'somebody@example.my';
+    const { UserSub } = await askPool('SignUp', { Username, Password: PASSWORD });
+    const [{ code: ConfirmationCode }] = (await local.call('GET', '/local/mails')).body.mails;
+    await askPool('ConfirmSignUp', { Username, ConfirmationCode });
+    await run(['--as', plain.sub, 'grant-admin', UserSub, '--yes']);
+
+    const at = ['--user-pool', userPoolId, '--app-client', clientId, '--endpoint', endpoint];
+    expect(await run(['login', ...at, '--user', Username], [PASSWORD])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await run(['list-admins'])).toMatchObject({ code: 0, stdout: expect.stringContaining(UserSub) });
+    expect((await run(['logout'])).code).toBe(0);
+  });
+
   it('login --as keeps who it is, and no token', async () => {
     expect(await run(['--as', plain.sub, 'login'])).toMatchObject({
       code: 0,

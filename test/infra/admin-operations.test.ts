@@ -180,10 +180,10 @@ describe('every operation of administrators has a command', () => {
     else expect(JSON.parse(stdout)).toMatchObject(response);
   });
 
-  it('and each is named in one file of infra/admin', () => {
+  it('and each is named in one file of infra/admin, apart from the reads of what is known of an account', () => {
     const sources = new URL('../../infra/admin/', import.meta.url);
-    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) =>
-      path.endsWith('.ts'),
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path.endsWith('.ts') && !path.endsWith('known-account.ts'),
     );
     const texts = files.map((path) => readFileSync(new URL(path, sources), 'utf8'));
     for (const { operationId, caller } of endpoints) {
@@ -296,7 +296,7 @@ describe('what cannot be undone, or gives an account a role', () => {
   });
 
   it.each(irreversible)('$name asks first, and refuses in a script without --yes', async (line) => {
-    const question = line.args;
+    const question = argumentsOf(line).filter((argument) => argument !== '--yes');
     const script = await run(question);
     expect([script.code, script.stdout]).toEqual([2, '']);
     expect(script.stderr).toContain('Add --yes');

@@ -93,10 +93,13 @@ describe('an administrator at a shell', { shuffle: false }, () => {
       ...['verify-practitioner', doctor, '--name', 'Dr Aminah', '--license-authority', 'MMC'],
       ...['--license-number', '12345', '--specialty', 'GP', '--organization', 'Klinik Kita', '--yes'],
     ];
-    expect(await done(...command, '--until', '2059-12-31')).toBe(
-      'Dr Aminah is a verified practitioner until the end of 2059-12-31, Malaysian time.\n',
-    );
-    expect(await json(...command, '--until', '2059-12-30', '--specialist-registration', 'NSR 9')).toEqual({
+    expect(await asAdmin(...command, '--until', '2059-12-31')).toEqual({
+      code: 0,
+      stdout: 'Dr Aminah is a verified practitioner until the end of 2059-12-31, Malaysian time.\n',
+      stderr: `Account ${doctor}: neither an administrator nor a practitioner so far.\n`,
+    });
+    const shorter = ['--until', '2059-12-30', '--specialist-registration', 'NSR 9'];
+    expect(JSON.parse((await asAdmin('--json', ...command, ...shorter)).stdout)).toEqual({
       id: doctor,
       name: 'Dr Aminah',
       licenseAuthority: 'MMC',

@@ -14,9 +14,9 @@ import { CanaryPerson } from '../../infra/canary/person.ts';
 import { CLOSED_RESPONSE } from '../../infra/closing/closed-response.ts';
 import { issueClientCertificate, newAuthority } from '../../infra/origin-certificate/authority.ts';
 import { stages } from '../../infra/stages.ts';
-import { startUserPool } from '../support/fake-user-pool.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd, startInProcess } from '../support/running.ts';
+import { startUserPool } from '../support/user-pool.ts';
 import { newAccount } from '../support/world.ts';
 import { otherConfiguration } from './other-configuration.ts';
 import { ofType, type Resources, staging, theOnly } from './synthesized.ts';
@@ -217,7 +217,7 @@ it('the built function signs in with the stored secret, counts the recipients an
   const pool = await startUserPool({
     ...person,
     users: [{ mail: person.user, sub, password: person.password }],
-    issue: (accountId, signIn) => local.tokenOf({ accountId, signIn }),
+    issue: ({ accountId, signIn }) => local.tokenOf({ accountId, signIn: signIn ?? undefined }),
   });
   const asked: string[] = [];
   const services = createServer(async (request, response) => {

@@ -15,6 +15,7 @@ const contractOf = (id: OperationId): Contract => contracts[id];
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly unknown[];
   readonly requestBody?: unknown;
@@ -33,6 +34,7 @@ interface Response {
 
 const written = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 const document = JSON.parse(written) as {
+  readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 };
@@ -83,6 +85,26 @@ describe('openapi.json', () => {
     expect(operationOf('createAccessRequest').responses[201]?.content?.['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/AccessRequest',
     });
+  });
+
+  it('lists each operation under the tag of what it is about', () => {
+    const tagged = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.values(operations).map(({ tags }) => [path, tags.join()] as const),
+    );
+    expect(new Set(tagged.map(([, tag]) => tag))).toEqual(new Set(document.tags.map(({ name }) => name)));
+    const tagAt = new Map(tagged);
+    const partner = '/v1/partner/workspaces/{workspaceId}';
+    for (const [path, tag] of [
+      ['/v1/platform/workspaces', 'workspaces'],
+      [`${partner}/members`, 'workspaces'],
+      [`${partner}/invitations`, 'workspaces'],
+      [`${partner}/medical-certificates`, 'certificates'],
+      [`${partner}/report`, 'reports'],
+      ['/v1/platform/administrator-acts', 'administrators'],
+      ['/v1/account', 'account'],
+      ['/v1/clinical/qr-tokens', 'clinical'],
+    ] as const)
+      expect(tagAt.get(path), path).toBe(tag);
   });
 
   it('has at most 3,174 bytes for each operation, minified', () => {

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { networkAddresses } from '../../local/http/network-addresses.ts';
 import { readable } from '../../local/readable-log.ts';
-import { descendantsOf, eventually, isGone, speaking, startInProcess } from '../support/running.ts';
+import { welcome } from '../../local/welcome.ts';
+import { descendantsOf, eventually, isGone, speaking } from '../support/running.ts';
 import { temporary } from '../support/temporary.ts';
 
 /** What a developer meets in the first hour with the platform. */
 
-const { cleanups, folder, start } = temporary();
+const { folder, start } = temporary();
 
 describe('npm start', () => {
-  it('prints four links, and each leads to a page', async () => {
-    const local = await start();
+  it('prints four links, which lead to pages, and with --host those for phones and a warning', async () => {
+    const local = await start({ args: ['--host'] });
     await eventually('everything is printed', () => local.output.stdout.includes('Ctrl-C'));
     const [, ...lines] = local.output.stdout.trim().split('\n');
     const links = lines.flatMap((line) => /(http:\S+)$/.exec(line)?.[1] ?? []);
@@ -21,27 +23,39 @@ describe('npm start', () => {
       '/docs/',
       '/display/kl-wellness-expo',
       '/guide/',
+      ...networkAddresses().map((address) => `http://${address}:${local.port}/`),
     ]);
     for (const link of links) {
       const { status, headers } = await fetch(link);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     }
-    expect(lines.length).toBeLessThan(8);
-  });
-});
+    // Every loopback address of Linux is this machine.
+    const { status } = await fetch(`http://127.0.0.2:${local.port}/v1/community`);
+    expect(status).toBe(200);
 
-describe('the guide', () => {
-  it('serves the documents with links among each other, and no other file', async () => {
-    const local = await startInProcess();
-    cleanups.push(() => local.stop());
-    const text = await (await fetch(`${local.url}/guide/`)).text();
-    expect(text).toContain('href="/guide/docs/architecture.md');
-    const links = [...text.matchAll(/(?:href|src)="(\/guide\/docs\/[^"#]+)/g)].map(([, link = '']) => link);
-    expect(links.length).toBeGreaterThan(8);
-    for (const link of new Set(links))
-      expect([link, (await fetch(local.url + link)).status]).toEqual([link, 200]);
-    for (const path of ['package.json', '..%2fpackage.json', 'docs/../package.json', 'local/main.ts'])
-      expect((await fetch(`${local.url}/guide/${path}`)).status).toBe(404);
+    const printed = { url: local.url, world: 'demo', administrator: undefined } as const;
+    expect(welcome({ ...printed, networkUrls: undefined }).split('\n').length).toBeLessThan(10);
+    const warning = /^Everyone in the network can /m;
+    expect(local.output.stdout.match(warning) !== null).toBe(networkAddresses().length > 0);
+    expect(welcome({ ...printed, networkUrls: ['http://192.0.2.7:3000'] })).toMatch(warning);
+    expect(welcome({ ...printed, networkUrls: [] })).toContain('no IPv4 address in a network');
+  });
+
+  it('knows the IPv4 addresses of the machine in its networks', () => {
+    const other = { netmask: '', mac: '', cidr: null };
+    const of = (address: string, internal: boolean) => ({
+      ...other,
+      family: 'IPv4' as const,
+      address,
+      internal,
+    });
+    const sixth = { ...other, family: 'IPv6' as const, address: 'fd00::2', internal: false, scopeid: 0 };
+    const interfaces = {
+      lo: [of('127.0.0.1', true)],
+      wlan0: [of('192.0.2.7', false), sixth],
+      none: undefined,
+    };
+    expect(networkAddresses(interfaces)).toEqual(['192.0.2.7']);
   });
 });
 

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localCors } from '../../local/http/cors.ts';
+import { corsOf } from '../../local/http/cors.ts';
 import { type Gateway, type HandlerAnswer, openGateway } from '../../local/http/gateway.ts';
 import type { HttpEvent } from '../../local/http/requests.ts';
 import { MAX_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     seen = event;
     return next();
   };
-  gateway = await openGateway(0, { cors: localCors, now: () => AT });
+  gateway = await openGateway(0, { cors: corsOf(['192.0.2.7']), now: () => AT });
   expect((await fetch(`${gateway.url}/v1/things`)).status).toBe(503);
   gateway.open([
     { method: 'GET', path: '/v1/things/{thing}', handle },
@@ -224,6 +224,18 @@ describe('a body', () => {
   });
 });
 
+/** Another loopback address of Linux: a gateway that listens only on 127.0.0.1 does not serve it. */
+const otherAddressOf = ({ url }: Gateway) => url.replace('127.0.0.1', '127.0.0.2');
+
+describe('a gateway', () => {
+  it('listens only on 127.0.0.1, or on every address of the machine', async () => {
+    await expect(fetch(otherAddressOf(gateway))).rejects.toThrow('fetch failed');
+    const open = await openGateway(0, { host: '0.0.0.0', cors: corsOf([]), now: () => AT });
+    expect((await fetch(otherAddressOf(open))).status).toBe(503);
+    await open.close();
+  });
+});
+
 describe('a response', () => {
   it('has the status, headers, cookies and bytes of the result', async () => {
     const bytes = Buffer.from([0, 255, 128, 7]);
@@ -294,7 +306,7 @@ describe('CORS', () => {
     'access-control-request-headers': 'authorization',
   };
 
-  it.each(['http://localhost:5173', 'http://127.0.0.1:8080', 'http://localhost'])(
+  it.each(['http://localhost:5173', 'http://127.0.0.1:8080', 'http://localhost', 'http://192.0.2.7:5173'])(
     'lets %s in',
     async (origin) => {
       const preflight = await send('OPTIONS', '/v1/anything', { origin, ...asked });
@@ -316,6 +328,7 @@ describe('CORS', () => {
     'https://evil.example',
     'http://localhost.evil.example',
     'http://localhost:80.evil.example',
+    'http://192.0.2.8:5173',
     'null',
   ])('sends no headers to %s', async (origin) => {
     for (const answer of [

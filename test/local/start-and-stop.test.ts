@@ -184,7 +184,7 @@ describe('one sentence explains', () => {
   });
 
   it.each([[['--date', 'x']], [['x']], [['--data']]])('the arguments %j', async (args) => {
-    expect(await sentence({ args })).toContain('the options are --data DIR, --empty and --help');
+    expect(await sentence({ args })).toContain('the options are --data DIR, --empty, --host and --help');
   });
 
   it('--help with exit code 0', async () => {

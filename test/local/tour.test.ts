@@ -4,7 +4,10 @@ import { CORPORATE_WORKSPACE, MERCHANT_WORKSPACE, PERSONA_NAMES } from '../../lo
 import { campaigns } from '../../local/demo/rewards.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { days, later } from '../../shared/values/clock.ts';
+import { readCode } from '../../web/client/client.ts';
+import { app } from '../../web/client/example/app.ts';
 import { eventually, type Running, startLocal } from '../support/running.ts';
+import { readTerminalQrCode } from '../support/terminal-qr-code.ts';
 
 /** Every operation, over HTTP, with real tokens, in the demo world. */
 
@@ -25,6 +28,11 @@ const stockOf = async (campaign: string): Promise<number> => {
 describe('the demo world', () => {
   it('prints one ready line once the platform works', () => {
     expect(platform.output.stdout.match(/^ready .*/gm)).toEqual([`ready ${platform.url}`]);
+  });
+
+  it('is served only on this machine', async () => {
+    // Every loopback address of Linux is this machine, but the platform listens only on 127.0.0.1.
+    await expect(fetch(`http://127.0.0.2:${platform.port}/`)).rejects.toThrow('fetch failed');
   });
 
   it('lists the demo people, each with a token', async () => {
@@ -177,6 +185,56 @@ describe('tokens', () => {
     expect(body.issues).toEqual([
       { path: 'body.persona', message: `must be one of: ${PERSONA_NAMES.join(', ')}` },
     ]);
+  });
+});
+
+describe('the example app of the client package', () => {
+  it('takes a visitor to a gift, and a patient to a decision about a doctor', async () => {
+    const shown: string[] = [];
+    const tokens = new Set<string>();
+    /** A doctor scans each clinical code as soon as it is on the screen. */
+    const show = (text: string) => {
+      shown.push(text);
+      const code = readCode(readTerminalQrCode(text) ?? '');
+      if (code?.kind !== 'clinical_token') return;
+      tokens.add(code.token);
+      const request = { as: 'practitioner', body: { token: code.token } };
+      void platform.call('POST', '/v1/clinical/access-requests', request);
+    };
+    const told = (count: number) => shown.slice(-count);
+    /** What the visitor enters, or a function that checks the screen first. */
+    const entered: (string | (() => string))[] = [
+      ...['club-owner@sihat.example', 'not the password'],
+      () => {
+        expect(told(1)).toEqual(['Incorrect username or password.']);
+        return 'club-owner@sihat.example';
+      },
+      ...['Sihat-2026-demo', 'scan', 'https://example.com/'],
+      () => {
+        expect(told(1)).toEqual(['This is no code of the platform.']);
+        return 'scan';
+      },
+      `${platform.url}/join/kl-wellness-expo`,
+      ...['Amirul Berjalan', 'yes', 'gift'],
+      () => {
+        const [code, words] = told(2);
+        expect(readCode(readTerminalQrCode(code ?? '') ?? '')?.kind).toBe('claim');
+        expect(words).toMatch(/: collect it before 20/);
+        return 'records';
+      },
+      'yes',
+      () => {
+        expect(told(1)[0]).toMatch(/: approved\.$/);
+        return 'out';
+      },
+    ];
+    const ask = async () => {
+      const next = entered.shift();
+      return typeof next === 'function' ? next() : String(next);
+    };
+    const signIn = (await platform.call('GET', '/local/user-pool')).body;
+    await app({ baseUrl: platform.url, signIn }, { show, ask });
+    expect([entered, tokens.size, told(1)]).toEqual([[], 1, ['Signed out.']]);
   });
 });
 

@@ -21,7 +21,7 @@ const Schema = z.strictObject({
   examples: z.optional(z.array(z.unknown())),
   enum: z.optional(z.array(z.string())),
   const: z.optional(z.string()),
-  format: z.optional(z.enum(['uuid', 'date', 'date-time', 'uri', 'uri-reference'])),
+  format: z.optional(z.enum(['uuid', 'date', 'date-time', 'uri'])),
   pattern: z.optional(z.string()),
   minLength: z.optional(z.number()),
   maxLength: z.optional(z.number()),
@@ -90,9 +90,7 @@ function text(schema: Schema): fc.Arbitrary<string> {
     case 'date-time':
       return instant.map((date) => date.toISOString());
     case 'uri':
-      return fc.webUrl({ withQueryParameters: true });
-    case 'uri-reference':
-      return fc.constantFrom('/a.webp', '/campaigns/b.png?x=1#y', 'https://example.my/c.png');
+      return fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }); // Some fields refuse http.
   }
   if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
   const full = ['x', '林', '🏃'].map((letter) => letter.repeat(maxLength));
@@ -194,7 +192,6 @@ const OF_A_FORMAT: Readonly<Record<NonNullable<Schema['format']>, readonly strin
     'ftp://a.my/b',
     '//a.my/b',
   ],
-  'uri-reference': ['x', '//a.my', '/\\a.my', 'http://a.my', 'javascript:alert(1)', '/a b', 'https:a.my'],
 };
 
 /** Values that violate the schema in one place. */

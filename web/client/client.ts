@@ -5,7 +5,7 @@ import { type Sleep, throwIfAborted, timer, unlessAborted } from './time.ts';
 
 export type { components, operations, paths } from './api.generated.ts';
 export { newId } from './ids.ts';
-export { ApiError, allPages } from './pages.ts';
+export { ApiError, allPages, dataOf } from './pages.ts';
 export { claimCode, invitationAddress, readCode, type ScannedCode, typedCode } from './qr-codes.ts';
 export { reportSteps, type StepReports } from './steps.ts';
 export { type Waiting, waitForDecision, waitForScan } from './waiting.ts';

@@ -9,5 +9,5 @@ SwaggerUIBundle({
   docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   supportedSubmitMethods: [],
-  plugins: [{ wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing } }],
+  plugins: [search, { wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing } }],
 });

@@ -4,6 +4,7 @@ const reference = SwaggerUIBundle({
   dom_id: '#reference',
   deepLinking: true,
   filter: true,
+  plugins: [search],
   docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,

@@ -24,15 +24,14 @@ const terms = {
   reservationTtlSeconds: 'How long a reservation holds a gift, in seconds',
   requiresVerifiedIdentity:
     'Whether a verified identity is required. Nobody can reserve then, because none can be verified yet.',
-  imagePath:
-    'The picture: a path on the pages of the platform, or an https address; omitted if there is none',
+  imagePath: 'The https address of the picture; omitted if there is none',
 };
 const shards = `The number of parts into which the stock is divided, so that many people can reserve at once; at least ${LEAST_UNITS_OF_A_SHARD} gifts for each`;
 
 /** What the fields of a draft mean in a request. */
 export const draftMeanings = {
   ...terms,
-  imagePath: 'The picture: a path on the pages of the platform, or an https address',
+  imagePath: 'The https address of the picture',
   stockUnits: 'The number of gifts in the campaign',
   stockShards: shards,
 } satisfies Meanings<typeof draftFields>;
@@ -88,7 +87,7 @@ export const definition = {
   timezone: 'Asia/Kuala_Lumpur',
   reservationTtlSeconds: 86_400,
   requiresVerifiedIdentity: false,
-  imagePath: '/campaigns/botol-air.webp',
+  imagePath: 'https://images.sihat.my/campaigns/botol-air.webp',
 };
 
 export const rewardCampaign = {

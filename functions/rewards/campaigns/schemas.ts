@@ -3,7 +3,7 @@ import { RewardClaim } from '../../../shared/rewards/schemas.ts';
 import { LEAST_UNITS_OF_A_SHARD, MAX_UNITS_AT_ONCE } from '../../../shared/values/limits.ts';
 import {
   count,
-  pathOrUrl,
+  pictureUrl,
   prose,
   summary,
   Timestamp,
@@ -84,7 +84,7 @@ export const draftFields = {
   timezone: timezone(),
   reservationTtlSeconds: z.int().check(z.minimum(1), z.maximum(YEAR_IN_SECONDS)),
   requiresVerifiedIdentity: z.boolean(),
-  imagePath: z.optional(pathOrUrl()),
+  imagePath: z.optional(pictureUrl()),
   stockUnits: units(),
   stockShards: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
 };

@@ -46,8 +46,7 @@ export const meanings = [
         title: 'The title of the campaign',
         summary: 'The gift in a sentence or two',
         rules: 'The rules of the campaign, as plain text of several lines',
-        imagePath:
-          'The picture: a path on the pages of the platform, or an https address; omitted if there is none',
+        imagePath: 'The https address of the picture; omitted if there is none',
       },
     },
     canRedeem: 'Whether the caller can redeem the claim now',

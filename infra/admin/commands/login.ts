@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { as } from '../arguments.ts';
+import { as, server } from '../arguments.ts';
 import { revoke, UserPoolId } from '../cognito.ts';
 import { command } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
@@ -10,6 +10,7 @@ import { localToken } from '../session.ts';
 interface LoginOptions {
   readonly userPool?: string;
   readonly appClient?: string;
+  readonly endpoint?: string;
   readonly user?: string;
 }
 
@@ -23,6 +24,10 @@ export const loginCommands = [
         as(UserPoolId),
       ),
       appClient: new Option('--app-client <id>', 'the output AppClientId of the identity stack'),
+      endpoint: new Option(
+        '--endpoint <url>',
+        'the address of the user pool, for a local platform; by default the one of Cognito in the region of the pool',
+      ).argParser(server),
       user: new Option(
         '--user <mail>',
         'the mail address of the account; the command asks for it if it is omitted',
@@ -40,6 +45,7 @@ export const loginCommands = [
       const earlier = known && 'userPoolId' in known ? known : undefined;
       const userPoolId = given.userPool ?? earlier?.userPoolId;
       const clientId = given.appClient ?? earlier?.clientId;
+      const endpoint = given.endpoint ?? earlier?.endpoint;
       if (userPoolId === undefined || clientId === undefined) {
         const missing = [
           ...(userPoolId === undefined ? ['--user-pool'] : []),
@@ -51,20 +57,20 @@ export const loginCommands = [
       }
       if (!terminal) throw new UsageError('`login` needs a terminal. Scripts can set SIHAT_TOKEN instead.');
       const user = given.user ?? earlier?.user ?? (await terminal.ask('Mail address: ')).trim();
-      await signInAgain({ api, userPoolId, clientId, user }, terminal);
+      await signInAgain({ api, userPoolId, clientId, ...(endpoint && { endpoint }), user }, terminal);
       show({ api, user }, `Signed in at ${api} as ${user}.`);
     },
   }),
   command({
     name: 'logout',
     description: 'delete the tokens of this API, and revoke the refresh token',
-    async run({ cognito, logins, options, show }) {
+    async run({ logins, options, show }) {
       const { api } = options();
       const login = logins.read(api);
       if (!login) return show({ api }, `There is no login for ${api}.`);
       logins.remove(api);
       if ('refreshToken' in login) {
-        await revoke({ ...login, endpoint: cognito }, login.refreshToken).catch((error) => {
+        await revoke(login, login.refreshToken).catch((error) => {
           if (!(error instanceof CommandError)) throw error;
           throw new CommandError(
             `The tokens were deleted here, but the refresh token could not be revoked and stays valid for up to 30 days: ${error.message}`,

@@ -24,8 +24,9 @@ const reserve = (campaign: Campaign, as = newAccount()) =>
 
 describe('correcting a published campaign', () => {
   it('changes its texts and its image, and what everybody sees', async () => {
-    const campaign = await givenCampaign(world, { imagePath: '/old.webp' });
-    const texts = { title: 'Botol air', summary: 'A bottle.', rules: 'One each.', imagePath: '/new.webp' };
+    const campaign = await givenCampaign(world, { imagePath: 'https://images.example.my/old.webp' });
+    const imagePath = 'https://images.example.my/new.webp';
+    const texts = { title: 'Botol air', summary: 'A bottle.', rules: 'One each.', imagePath };
     const { status, body } = await change(campaign, texts);
     expect([status, body]).toEqual([200, expect.objectContaining({ ...texts, version: 2 })]);
     expect((await world.call('listCampaigns')).body.campaigns).toMatchObject([texts]);

@@ -13,7 +13,8 @@ beforeEach(async () => {
 
 describe('a claim at the counter', () => {
   it('shows what it is for and nothing of the person', async () => {
-    const { staffId, campaign } = await givenMerchant(world, { imagePath: '/botol.webp' });
+    const imagePath = 'https://images.example.my/botol.webp';
+    const { staffId, campaign } = await givenMerchant(world, { imagePath });
     const { id, accountId } = await givenClaim(world, campaign);
     const { status, body } = await world.call('getPartnerClaim', { as: staffId, params: { claimId: id } });
     const { title, summary, rules } = campaign;
@@ -28,7 +29,7 @@ describe('a claim at the counter', () => {
           reservedAt: expect.any(String),
           expiresAt: expect.any(String),
         },
-        campaign: { title, summary, rules, imagePath: '/botol.webp' },
+        campaign: { title, summary, rules, imagePath },
         canRedeem: true,
         today: 0,
         left: expect.any(Number),

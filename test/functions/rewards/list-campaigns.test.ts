@@ -25,7 +25,7 @@ const list = async (as?: ReturnType<typeof newAccount>) => {
 describe('the welcome campaigns', () => {
   it('show every field that the interface lists, and no more', async () => {
     const { status, version, stockUnits, stockShards, freeUnits, ...more } = await givenCampaign(world, {
-      imagePath: '/campaigns/bottle.png',
+      imagePath: 'https://images.example.my/bottle.png',
     });
     const { createdAt, updatedAt, publishedAt, ...shown } = more;
     expect(await list()).toEqual([

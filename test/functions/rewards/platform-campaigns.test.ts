@@ -100,7 +100,6 @@ describe('creating a campaign', () => {
     ['timezone', { timezone: 'UTC' }],
     ['timezone', { timezone: 'Asia/Kolkata' }],
     ['imagePath', { imagePath: 'https://images.sihat.my/a%20b.webp?x=1' }],
-    ['imagePath', { imagePath: '/' }],
   ])('accepts the %s %j', async (name, change) => {
     const definition = await givenDefinition(world);
     const { status, body } = await create({ ...definition, ...change });
@@ -112,14 +111,13 @@ describe('creating a campaign', () => {
     ['timezone', '+08:00'],
     ['timezone', 'asia/kuala_lumpur'],
     ['timezone', ''],
-    ['imagePath', 'campaigns/a.webp'],
-    ['imagePath', '//elsewhere.test/a.webp'],
-    ['imagePath', '/\\elsewhere.test/a.webp'],
+    ['imagePath', '/campaigns/a.webp'],
+    ['imagePath', '//images.sihat.my/a.webp'],
     ['imagePath', 'http://images.sihat.my/a.webp'],
     ['imagePath', 'https://'],
     ['imagePath', 'javascript:alert(1)'],
-    ['imagePath', '/a b'],
-    ['imagePath', `/${'a'.repeat(2048)}`],
+    ['imagePath', 'https://images.sihat.my/a b'],
+    ['imagePath', `https://${'a'.repeat(2041)}`],
   ])('does not accept the %s %j', async (name, value) => {
     const definition = await givenDefinition(world);
     const { status, body } = await create({ ...definition, [name]: value });

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../../local/demo/people.ts';
 import { eventually, startInProcess } from '../../support/running.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openPage, PHONE } from './browser.ts';
 
 describe('the landing page', () => {
   let browser: Browser;
@@ -23,7 +23,8 @@ describe('the landing page', () => {
     const { body } = await local.call('GET', '/v1/community/events/kl-wellness-expo', { token });
     expect(body.event.membership).toBeDefined();
 
-    const states = await page.locator('table').nth(1).locator('tr td:first-child').allTextContents();
+    const displays = page.locator('h2:text-is("Displays") + table');
+    const states = await displays.locator('tr td:first-child').allTextContents();
     expect(new Set(states)).toEqual(new Set(['live', 'upcoming', 'ended']));
     await local.call('POST', '/local/clock', { body: { advanceSeconds: 120 } });
     await eventually('the sweep has run', async () => {
@@ -35,6 +36,21 @@ describe('the landing page', () => {
     });
     expect(errors).toEqual([]);
     for (const url of requests) expect(new URL(url).origin).toBe(local.url);
+  });
+
+  it('fits on a phone, and shows texts to copy where the browser gives it no clipboard, as on plain HTTP', async () => {
+    const { page, errors } = await openPage(browser, PHONE);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.goto(local.url);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport?.width);
+    const shown: string[] = [];
+    page.on('dialog', async (dialog) => {
+      shown.push(dialog.defaultValue());
+      await dialog.dismiss();
+    });
+    await page.locator('xpath=//h2[.="Sample requests"]/following::button[1]').click();
+    expect(shown[0]).toContain(`API=${local.url}\n`);
+    expect(errors).toEqual([]);
   });
 
   it('shows the exhibitions of an empty world as soon as there are some, and no people', async () => {

@@ -20,13 +20,16 @@ interface Document {
 }
 interface Operation {
   readonly operationId: string;
+  readonly summary: string;
   readonly tags: readonly string[];
 }
 
-/** The operations, as the page names them. */
-const operationsOf = ({ paths }: Document) =>
-  Object.values(paths).flatMap((path) =>
-    Object.values(path).map(({ operationId, tags }) => `operations-${tags[0]}-${operationId}`),
+/** The operations, as the page names them. @param isListed selects some of them by their text */
+const operationsOf = ({ paths }: Document, isListed = (_text: string): boolean => true) =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.values(operations)
+      .filter(({ operationId, summary, tags }) => isListed([path, operationId, summary, tags[0]].join('\n')))
+      .map(({ operationId, tags }) => `operations-${tags[0]}-${operationId}`),
   );
 
 describe('the API reference', () => {
@@ -36,6 +39,16 @@ describe('the API reference', () => {
     const document: Document = await (await fetch(`${local.url}/v1/openapi.json`)).json();
     const operations = operationsOf(document);
     await page.locator('.opblock-tag').first().waitFor({ timeout: 240_000 });
+    const listed = () => page.locator('.opblock').evaluateAll((all) => all.map(({ id }) => id).toSorted());
+    expect(await listed()).toEqual([]);
+    const search = page.getByPlaceholder('Search titles, tags and paths');
+    for (const phrase of ['Approve', 'certificates', 'qr-tokens', 'saveOnb']) {
+      await search.fill(phrase);
+      const found = operationsOf(document, (text) => text.toLowerCase().includes(phrase.toLowerCase()));
+      await expect.poll(listed).toEqual(found.toSorted());
+    }
+    await search.fill('');
+    await expect.poll(listed).toEqual([]);
     await page.locator('.opblock-tag').evaluateAll((all) => {
       for (const section of all) if (section instanceof HTMLElement) section.click();
     });
@@ -43,8 +56,7 @@ describe('the API reference', () => {
       .locator('.opblock')
       .nth(operations.length - 1)
       .waitFor();
-    const listed = await page.locator('.opblock').evaluateAll((all) => all.map(({ id }) => id));
-    expect(listed.toSorted()).toEqual(operations.toSorted());
+    expect(await listed()).toEqual(operations.toSorted());
     expect(document.servers).toEqual([{ url: '/' }]);
 
     await page.selectOption('#person', 'walker');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, getDiffieHellman } from 'node:crypto';
 
 /**
  * The server's half of SRP-6a, with the group, the hash and the encoding of numbers as parameters: RFC 5054 encodes them
@@ -10,6 +10,14 @@ export interface SrpGroup {
   readonly hash: 'sha1' | 'sha256';
   readonly encode: (value: bigint) => Buffer;
 }
+
+/** Cognito's group: 3,072 bits of RFC 3526. */
+export const COGNITO_GROUP: SrpGroup = {
+  N: BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`),
+  g: 2n,
+  hash: 'sha256',
+  encode: withSignBit,
+};
 
 export const toBigInt = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex') || '0'}`);
 
@@ -30,9 +38,10 @@ export function hashOf({ hash }: SrpGroup, ...parts: readonly (Buffer | string)[
 
 export function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
-  for (let [factor, left] = [base % modulus, exponent]; left > 0n; left >>= 1n) {
-    if (left & 1n) result = (result * factor) % modulus;
-    factor = (factor * factor) % modulus;
+  // From the highest bit on, so that a small base such as g costs no multiplication of two large numbers.
+  for (const bit of exponent.toString(2)) {
+    result = (result * result) % modulus;
+    if (bit === '1') result = (result * base) % modulus;
   }
   return result;
 }
@@ -60,7 +69,7 @@ export const scramblerOf = (group: SrpGroup, A: bigint, B: bigint): bigint =>
 export function premasterOf(group: SrpGroup, { A, B, verifier, b }: Exchange): bigint {
   const { N } = group;
   if (A % N === 0n) throw new RangeError('A is a multiple of N');
-  return power(A * power(verifier, scramblerOf(group, A, B), N), b, N);
+  return power((A * power(verifier, scramblerOf(group, A, B), N)) % N, b, N);
 }
 
 interface Exchange {

@@ -1,7 +1,7 @@
 import { getDiffieHellman } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { COGNITO_GROUP, totp } from './fake-user-pool.ts';
 import {
+  COGNITO_GROUP,
   multiplierOf,
   power,
   premasterOf,
@@ -12,7 +12,8 @@ import {
   toBytes,
   verifierOf,
   withSignBit,
-} from './srp.ts';
+} from '../../../local/user-pool/srp.ts';
+import { totp } from '../../../local/user-pool/totp.ts';
 
 /** The test vectors of RFC 5054, appendix B: https://www.rfc-editor.org/rfc/rfc5054#appendix-B */
 const number = (hex: string) => BigInt(`0x${hex.replaceAll(/\s/g, '')}`);
@@ -37,7 +38,7 @@ const S = number(`B0DC82BA BCF30674 AE450C02 87745E79 90A3381F 63B387AA F271A10D
   9AE12B0A 6F67809F 0876E2D0 13800D6C 41BB59B6 D5979B5C 00A172B4 A2A5903A 0BDCAF8A 709585EB 2AFAFA8F 3499B200
   210DCC1F 10EB3394 3CD67FC8 8A2F39A4 BE5BEC4E C0A3212D C346D7E4 74B29EDE 8A469FFE CA686E5A`);
 
-describe("the test server's half of SRP-6a", () => {
+describe("the server's half of SRP-6a", () => {
   it('computes the numbers that RFC 5054 publishes', () => {
     expect(multiplierOf(group)).toBe(number('7556AA045AEF2CDD07ABAF0F665C3E818913186F'));
     const x = privateKeyOf(group, salt, 'alice', 'password123');

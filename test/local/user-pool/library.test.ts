@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { totp } from '../../../local/user-pool/totp.ts';
+import { hours, minutes, seconds } from '../../../shared/values/clock.ts';
+import { sihatClient } from '../../../web/client/client.ts';
+import { signInAt } from '../../../web/client/example/sign-in.ts';
+import { fromBase32 } from '../../support/base32.ts';
+import { poolAt } from '../../support/pool-client.ts';
+import { startInProcess } from '../../support/running.ts';
+
+/** An app signs in at `npm start` with the code of `docs/api.md`, which uses a library of AWS, and calls the API. */
+
+const MAIL = 'nurul@example.my';
+const NEW_MAIL = 'izzah@example.my';
+const PASSWORD = 'a long Passw0rd! of Nurul';
+const OTHER = 'another Passw0rd! of Nurul';
+
+let local: Awaited<ReturnType<typeof startInProcess>>;
+let settings: { readonly endpoint: string; readonly userPoolId: string; readonly clientId: string };
+beforeAll(async () => {
+  // The time stands still between the steps, so that no code or token expires because the machine is slow.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  local = await startInProcess();
+  settings = (await local.call('GET', '/local/user-pool')).body;
+});
+afterAll(async () => {
+  await local?.stop();
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const latestMail = async () => (await local.call('GET', '/local/mails')).body.mails[0];
+const codeFor = async (to: string): Promise<string> => {
+  const mail = await latestMail();
+  expect(mail).toMatchObject({ to, text: `Your verification code is ${mail.code}` });
+  return mail.code;
+};
+const noCode = async (): Promise<string> => {
+  throw new Error('nobody has a second factor here');
+};
+
+/** A phone or a browser with storage of its own. */
+function device() {
+  const kept = new Map<string, string>();
+  const person = signInAt(settings, {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  });
+  const api = sihatClient({ baseUrl: local.url, token: person.accessToken, refresh: person.refresh });
+  /** Reads the own account, and returns its id or the code of the error. */
+  const whoAmI = async () => {
+    const { data, error } = await api.GET('/v1/account');
+    return data?.id ?? (error && 'code' in error ? error.code : undefined);
+  };
+  const refreshToken = () => [...kept].find(([key]) => key.endsWith('.refreshToken'))?.[1];
+  return { person, api, whoAmI, refreshToken };
+}
+/** Whether a refresh token is still valid. The library would repeat a refused refresh for six seconds. */
+const isRefreshed = async (token: string | undefined): Promise<boolean> => {
+  const body = { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: token } };
+  return (await poolAt(settings)('InitiateAuth', body)).status === 200;
+};
+
+it('is described with the code that these tests run', () => {
+  const example = readFileSync(new URL('../../../web/client/example/sign-in.ts', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+  const [, section = ''] = /^## Signing in from an app\n(.*?)^## /ms.exec(document) ?? [];
+  expect(/^```ts\n(.*?)^```/ms.exec(section)?.[1]).toBe(example);
+});
+
+describe('a person with an app', { shuffle: false }, () => {
+  let phone: ReturnType<typeof device>;
+  let tablet: ReturnType<typeof device>;
+  let id: string | undefined;
+  beforeAll(() => {
+    phone = device();
+    tablet = device();
+  });
+
+  it('signs up, confirms the address with the second code, and signs in', async () => {
+    const { signUp, resendCode, confirmSignUp, signIn } = phone.person;
+    await expect(signUp(MAIL, 'too short')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
+    await signUp(MAIL, PASSWORD);
+    await codeFor(MAIL);
+    await resendCode(MAIL);
+    const code = await codeFor(MAIL);
+    await expect(confirmSignUp(MAIL, 'no code')).rejects.toMatchObject({ name: 'CodeMismatchException' });
+    await confirmSignUp(MAIL, code);
+    await expect(signUp(MAIL, PASSWORD)).rejects.toMatchObject({ name: 'UsernameExistsException' });
+
+    expect(await phone.whoAmI()).toBe('not_signed_in');
+    const session = await signIn(MAIL, PASSWORD, noCode);
+    id = session.getIdToken().payload['sub'];
+    expect(session.getIdToken().payload).toMatchObject({
+      email: MAIL,
+      token_use: 'id',
+      'cognito:username': id,
+    });
+    expect(await phone.whoAmI()).toBe(id);
+  });
+
+  it('has tokens that are refreshed when the access token has expired, which is no fresh sign-in', async () => {
+    const ownData = async () => (await phone.api.GET('/v1/account/data')).response.status;
+    expect(await ownData()).toBe(200);
+    const first = await phone.person.accessToken();
+    pass(hours(1));
+    expect((await local.call('GET', '/v1/account', { token: first ?? '' })).body.code).toBe('invalid_token');
+    expect(await phone.whoAmI()).toBe(id);
+    expect(await phone.person.accessToken()).not.toBe(first);
+    const { error } = await phone.api.GET('/v1/account/data');
+    expect(error).toMatchObject({ code: 'fresh_session_required' });
+    const second = await phone.person.accessToken();
+    await phone.person.refresh();
+    expect(await phone.person.accessToken()).not.toBe(second);
+  });
+
+  it('sets up a second factor, with which another device signs in', async () => {
+    const secret = fromBase32(await phone.person.newSecondFactor());
+    const code = () => totp(secret, Date.now() / 1000);
+    await expect(phone.person.enableSecondFactor('no code')).rejects.toMatchObject({
+      name: 'EnableSoftwareTokenMFAException',
+    });
+    await phone.person.enableSecondFactor(code());
+    pass(seconds(30));
+    const typed = ['no code', code()];
+    await tablet.person.signIn(MAIL, PASSWORD, async () => typed.shift() ?? '');
+    expect([typed, await tablet.whoAmI()]).toEqual([[], id]);
+    await phone.person.disableSecondFactor();
+  });
+
+  it('replaces a forgotten password by a code, and changes it', async () => {
+    const { forgotPassword, newPassword, changePassword, signIn } = phone.person;
+    await forgotPassword(MAIL);
+    await expect(newPassword(MAIL, 'no code', OTHER)).rejects.toMatchObject({
+      name: 'CodeMismatchException',
+    });
+    await newPassword(MAIL, await codeFor(MAIL), OTHER);
+    await signIn(MAIL, OTHER, noCode);
+    await changePassword(OTHER, `${OTHER} 2`);
+    await expect(changePassword(OTHER, `${OTHER} 3`)).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+    });
+  });
+
+  it('changes the mail address, which the code of the new one completes', async () => {
+    await phone.person.changeMail(NEW_MAIL);
+    await expect(phone.person.confirmMail('no code')).rejects.toMatchObject({
+      name: 'CodeMismatchException',
+    });
+    await phone.person.confirmMail(await codeFor(NEW_MAIL));
+    await phone.person.refresh();
+    await phone.person.forgotPassword(NEW_MAIL);
+    await codeFor(NEW_MAIL);
+  });
+
+  it('signs out on this device, and on all devices', async () => {
+    const ofPhone = phone.refreshToken();
+    expect(await isRefreshed(ofPhone)).toBe(true);
+    await phone.person.signOut();
+    expect([await phone.whoAmI(), phone.refreshToken()]).toEqual(['not_signed_in', undefined]);
+    expect([await isRefreshed(ofPhone), await isRefreshed(tablet.refreshToken())]).toEqual([false, true]);
+
+    const [ofTablet, token] = [tablet.refreshToken(), await tablet.person.accessToken()];
+    await tablet.person.signOutEverywhere();
+    expect([await tablet.whoAmI(), await isRefreshed(ofTablet)]).toEqual(['not_signed_in', false]);
+    // The API does not ask the user pool.
+    expect((await local.call('GET', '/v1/account', { token: token ?? '' })).status).toBe(200);
+  });
+
+  it('closes the account, and can sign in until the erasure', async () => {
+    await phone.person.signIn(NEW_MAIL, `${OTHER} 2`, noCode);
+    const { data } = await phone.api.POST('/v1/account/deletion');
+    expect(await phone.whoAmI()).toBe('account_closed');
+    const receiptToken = data?.receiptToken ?? '';
+    const refreshToken = phone.refreshToken();
+    expect(await isRefreshed(refreshToken)).toBe(true);
+    pass(minutes(5));
+    const receipt = async () =>
+      (await phone.api.POST('/v1/account/deletion/receipt', { body: { receiptToken } })).data?.status;
+    await expect.poll(receipt).toBe('completed');
+    expect(await isRefreshed(refreshToken)).toBe(false);
+    await expect(tablet.person.signIn(NEW_MAIL, `${OTHER} 2`, noCode)).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Incorrect username or password.',
+    });
+  });
+});
