@@ -41,9 +41,13 @@ export async function findByCode(
   if (!worksForMerchant(employee)) return 'claim_not_found';
   if (!(await countLookup(table, staffId, at, 1))) return 'too_many_lookups';
   const items = await table.query({ ...claimsWithCode(code.toLowerCase()), limit: MAX_CLAIMS });
-  const pointers = items.map(claimPointer.parse).filter((one) => one.merchantTenantId === workspaceId);
+  const pointers = items
+    .map(claimPointer.parse)
+    .filter((pointer) => pointer.merchantTenantId === workspaceId);
   const seen = await Promise.all(pointers.map((pointer) => readCounter(table, pointer, staff)));
-  const found = seen.filter((one) => one !== undefined && claimStatus(one.claim, at) !== 'expired');
+  const found = seen.filter(
+    (counter) => counter !== undefined && claimStatus(counter.claim, at) !== 'expired',
+  );
   const [only] = found;
   if (!only || found.length > 1 || items.length === MAX_CLAIMS) return 'claim_not_found';
   await countLookup(table, staffId, at, -1);

@@ -124,7 +124,7 @@ export async function history(world: Simulation): Promise<History> {
   async function redeem(who: string): Promise<void> {
     const { id: claimId } = scenario.pick([...claims.values()]);
     // A new redemption, or one that is repeated, perhaps at another counter.
-    const known = redemptions.filter((one) => one.claimId === claimId);
+    const known = redemptions.filter((redemption) => redemption.claimId === claimId);
     const redemption = scenario.pick([{ claimId, redemptionId: scenario.uuid() }, ...known]);
     if (!known.includes(redemption)) redemptions.push(redemption);
     await atCounter('redeem', `${who} redeeming`, redeemClaim, redemption);
