@@ -40,5 +40,5 @@ async function verificationOf(
 
 async function isListedAsAdministrator(api: ApiClient, accountId: string): Promise<boolean> {
   const pages = await allPages((query) => api.call('listAdministrators', { query }));
-  return pages.some(({ administrators }) => administrators.some((one) => one.accountId === accountId));
+  return pages.some(({ administrators }) => administrators.some((listed) => listed.accountId === accountId));
 }
