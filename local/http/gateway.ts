@@ -127,14 +127,14 @@ async function respond(
     date: options.now().toUTCString(), // so that the display follows a clock that was moved
     ...(bytes.length > 0 && { 'content-type': 'text/plain;charset=UTF-8' }),
     ...lowerCased(withoutCors(answer.headers ?? {})),
-    ...corsHeaders(corsOf(request, options), { method, headers }),
+    ...corsHeaders(corsFor(request, options), { method, headers }),
     ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
     ...(statusCode !== 204 && statusCode !== 304 && { 'content-length': bytes.length }),
   });
   response.end(bytes);
 }
 
-function corsOf({ url = '' }: IncomingMessage, { cors, corsAt }: GatewayOptions): CorsSettings {
+function corsFor({ url = '' }: IncomingMessage, { cors, corsAt }: GatewayOptions): CorsSettings {
   return corsAt?.(url.split('?')[0] ?? '') ?? cors;
 }
 

@@ -26,8 +26,10 @@ describe('npm start', () => {
       ...networkAddresses().map((address) => `http://${address}:${local.port}/`),
     ]);
     for (const link of links) {
-      const { status, headers } = await fetch(link);
+      const { origin } = new URL(link);
+      const { status, headers } = await fetch(link, { headers: { origin } });
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
     }
     // Every loopback address of Linux is this machine.
     const { status } = await fetch(`http://127.0.0.2:${local.port}/v1/community`);

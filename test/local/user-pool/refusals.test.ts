@@ -192,6 +192,7 @@ describe('wrong passwords', () => {
     pass(minutes(15) - 1);
     expect(isLockedOut()).toBe(true);
     pass(1);
+    expect(isLockedOut()).toBe(false);
     for (let n = 0; n < 4; n++) failure(plain.sub);
     expect(isLockedOut()).toBe(false);
   });

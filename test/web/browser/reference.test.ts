@@ -78,6 +78,7 @@ describe('the API reference', () => {
     const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await page.goto(`${site.url}/docs#/clinical/issueQrToken`);
     await page.locator('#operations-clinical-issueQrToken .responses-table').waitFor({ timeout: 240_000 });
+    expect(await page.getByPlaceholder('Search titles, tags and paths').count()).toBe(1);
     for (const text of ['Try it out', 'Authorize', 'Send requests as', 'lapsed-practitioner'])
       expect(await page.getByText(text).count()).toBe(0);
     expect(await page.locator('.authorize, .authorization__btn, select#person').count()).toBe(0);
