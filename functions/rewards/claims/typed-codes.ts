@@ -5,7 +5,7 @@ import {
   failedLookups,
   HOUR,
 } from '../../../shared/rewards/items.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import { MAX_FAILED_LOOKUPS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { membership } from '../../../shared/workspaces/items.ts';
@@ -13,7 +13,7 @@ import { type Counter, readCounter, worksForMerchant } from './counter.ts';
 
 /**
  * Codes for typing are short, so a member of staff could try them all and hand out the gifts of others. Each look-up counts as a
- * failed one before it reads anything, so concurrent look-ups cannot exceed the limit. One that finds a claim is then taken off.
+ * failed one before it reads a claim, so concurrent look-ups cannot exceed the limit. One that finds a claim is then taken off.
  */
 
 /** Claims with one code that are looked at. More of them are as good as none: they cannot be told apart. */
@@ -25,22 +25,28 @@ interface Typed {
   readonly code: string;
 }
 
+/** Reads the membership of somebody at a merchant. */
+export const findEmployee = async (table: Reads, accountId: AccountId, workspaceId: string) =>
+  membership.parseIfAny(await table.get(membership.key({ accountId, workspaceId })));
+
 /**
  * Finds the only reserved or redeemed claim of a merchant with a code.
+ * @param employee the result of `findEmployee`.
  * @returns `claim_not_found` for no claim, for several, and for everybody who does not work for the merchant.
  */
 export async function findByCode(
   table: Table,
+  employee: Awaited<ReturnType<typeof findEmployee>>,
   { workspaceId, code }: Typed,
   staff: { readonly staffId: AccountId; readonly at: Date },
 ): Promise<Counter | 'claim_not_found' | 'too_many_lookups'> {
-  const { staffId, at } = staff;
-  const employee = membership.parseIfAny(
-    await table.get(membership.key({ accountId: staffId, workspaceId })),
-  );
   if (!worksForMerchant(employee)) return 'claim_not_found';
-  if (!(await countLookup(table, staffId, at, 1))) return 'too_many_lookups';
-  const items = await table.query({ ...claimsWithCode(code.toLowerCase()), limit: MAX_CLAIMS });
+  const { staffId, at } = staff;
+  const [isAllowed, items] = await Promise.all([
+    countLookup(table, staffId, at, 1),
+    table.query({ ...claimsWithCode(code.toLowerCase()), limit: MAX_CLAIMS }),
+  ]);
+  if (!isAllowed) return 'too_many_lookups';
   const pointers = items
     .map(claimPointer.parse)
     .filter((pointer) => pointer.merchantTenantId === workspaceId);

@@ -131,12 +131,12 @@ export const claims = callsOf({
         return found;
       },
     },
-    rounds: 5,
+    rounds: 4,
     units: 15,
     mistakes: [
       {
         what: 'a code with other characters',
-        params: { code: '0195f3ag' },
+        params: { workspaceId: newId(), code: '0195f3ag' },
         said: 'path.code must have the characters 0 to 9 and a to f only',
       },
     ],
