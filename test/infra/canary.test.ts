@@ -140,7 +140,7 @@ describe('the canary', () => {
     const authority = await newAuthority('Nobody trusts it', now);
     const { certificate, privateKey } = await issueClientCertificate(authority, 'localhost', now);
     const server = createHttpsServer({ cert: certificate, key: privateKey });
-    expect(await run(`https://localhost:${await listening(server)}`)).toMatchObject({
+    expect(await run(`https://127.0.0.1:${await listening(server)}`)).toMatchObject({
       step: 'reach',
       problem: expect.stringContaining('certificate'),
       unreachable: 1,
