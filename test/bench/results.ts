@@ -29,15 +29,15 @@ export interface Run {
   readonly cores: number;
 }
 
-/** The latest result of each section that was ever measured on this machine. */
+/** The latest result of each section. */
 export type Results = { readonly [S in Section]?: Measured<S> };
 export interface Measured<S extends Section> {
   readonly run: Run;
   readonly value: Measurements[S];
 }
 
-/** It is kept when the seeded tables are deleted. */
-const FILE = join(projectRoot, 'test-artifacts', 'bench-results.json');
+/** It is kept in the repository, so that a section can be measured alone, on any machine. */
+const FILE = join(projectRoot, 'docs', 'performance.json');
 
 export async function readResults(): Promise<Results> {
   const text = await readFile(FILE, 'utf8').catch(() => '{}');
@@ -52,6 +52,6 @@ export async function saveResult<S extends Section>(section: S, value: Measureme
     cores: availableParallelism(),
   };
   const results = { ...(await readResults()), [section]: { run, value } };
-  await writeFile(FILE, JSON.stringify(results));
+  await writeFile(FILE, `${JSON.stringify(results, null, 1)}\n`);
   return results;
 }
