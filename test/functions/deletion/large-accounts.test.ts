@@ -11,6 +11,7 @@ import { minutes, seconds } from '../../../shared/values/clock.ts';
 import { certificate, membership } from '../../../shared/workspaces/items.ts';
 import { givenFullLife } from '../../given/account-with-everything.ts';
 import { givenCertificate, givenEmployee, givenWorkspace, period } from '../../given/workspaces.ts';
+import { LONG } from '../../support/seeded-races.ts';
 import { newAccount, newId, newWorld, PATIENT, type World } from '../../support/world.ts';
 
 /** Accounts with more items than a request or a run can handle. Each database call takes 8 ms of simulated time. */
@@ -56,74 +57,78 @@ async function deliver(
 describe('an account with many certificates', () => {
   const SIZE = process.env['SIHAT_RUNS'] ? 30_000 : 300;
 
-  it('is closed in the time of a request, counts nowhere from then on, and is erased completely', async () => {
-    const world = await newWorld({ rollsUp: false });
-    await world.ledger.isMade();
-    const workspace = await givenWorkspace(world);
-    const officer = await givenEmployee(world, workspace, { role: 'hr_admin' });
-    const employee = await givenEmployee(world, workspace);
-    const { accountId, workspaceId } = employee;
-    const submitted = await givenCertificate(world, employee);
-    const drafted = await givenCertificate(world, employee, { status: 'draft' });
-    const another = await givenCertificate(world, await givenEmployee(world, workspace));
-    const all = Array.from({ length: SIZE }, (_, n) => ({
-      ...(n % 3 === 0 ? drafted : submitted),
-      id: newId(),
-    }));
-    await world.put(...all.map(certificate.stored));
-    const counted = async () => {
-      const request = { as: officer.accountId, params: { workspaceId }, query: period };
-      return (await world.call('medicalCertificateTotals', request)).body.requests.submitted;
-    };
-    const joined = (await world.item(membership.key(employee))) ?? {};
-    // All are counted, as if each had been submitted one after the other.
-    const gone = { ...joined, endedAt: world.now().toISOString() };
-    const since = world.now();
-    const between = async () => {
-      world.advance(seconds(30));
+  it(
+    'is closed in the time of a request, counts nowhere from then on, and is erased completely',
+    LONG,
+    async () => {
+      const world = await newWorld({ rollsUp: false });
+      await world.ledger.isMade();
+      const workspace = await givenWorkspace(world);
+      const officer = await givenEmployee(world, workspace, { role: 'hr_admin' });
+      const employee = await givenEmployee(world, workspace);
+      const { accountId, workspaceId } = employee;
+      const submitted = await givenCertificate(world, employee);
+      const drafted = await givenCertificate(world, employee, { status: 'draft' });
+      const another = await givenCertificate(world, await givenEmployee(world, workspace));
+      const all = Array.from({ length: SIZE }, (_, n) => ({
+        ...(n % 3 === 0 ? drafted : submitted),
+        id: newId(),
+      }));
+      await world.put(...all.map(certificate.stored));
+      const counted = async () => {
+        const request = { as: officer.accountId, params: { workspaceId }, query: period };
+        return (await world.call('medicalCertificateTotals', request)).body.requests.submitted;
+      };
+      const joined = (await world.item(membership.key(employee))) ?? {};
+      // All are counted, as if each had been submitted one after the other.
+      const gone = { ...joined, endedAt: world.now().toISOString() };
+      const since = world.now();
+      const between = async () => {
+        world.advance(seconds(30));
+        await settleOne(world, another);
+        // Reports say that they have not counted further, although another shard of the stream has.
+        expect(await readCountedUpTo(world.freshTable(), world.now())).toBe(since.toISOString());
+      };
+      expect(await deliver(world, gone, joined, employee, between)).toBeLessThanOrEqual(200);
       await settleOne(world, another);
-      // Reports say that they have not counted further, although another shard of the stream has.
-      expect(await readCountedUpTo(world.freshTable(), world.now())).toBe(since.toISOString());
-    };
-    expect(await deliver(world, gone, joined, employee, between)).toBeLessThanOrEqual(200);
-    await settleOne(world, another);
-    expect(await counted()).toBe(1 + all.filter(({ status }) => status === 'submitted').length + 1);
+      expect(await counted()).toBe(1 + all.filter(({ status }) => status === 'submitted').length + 1);
 
-    const production = await newWorld({
-      policy: { ...PATIENT, deadline: productionPolicy.deadline },
-      on: { connection: world.connection, tableName: world.tableName },
-    });
-    simulatedTime(production);
-    const { status, body } = await production.call('requestDeletion', { as: accountId });
-    expect(status).toBe(201);
+      const production = await newWorld({
+        policy: { ...PATIENT, deadline: productionPolicy.deadline },
+        on: { connection: world.connection, tableName: world.tableName },
+      });
+      simulatedTime(production);
+      const { status, body } = await production.call('requestDeletion', { as: accountId });
+      expect(status).toBe(201);
 
-    const listed = async () => {
-      const request = { as: officer.accountId, params: { workspaceId }, query: { limit: '100' } };
-      const { certificates } = (await world.call('listCertificates', request)).body;
-      return certificates.filter((shown: { accountId: string }) => shown.accountId === accountId);
-    };
-    expect(await listed()).toEqual([]);
-    const closed = (await world.item(membership.key(employee))) ?? {};
-    expect(await deliver(world, joined, closed, employee)).toBeLessThanOrEqual(201);
-    expect(await counted()).toBe(1);
+      const listed = async () => {
+        const request = { as: officer.accountId, params: { workspaceId }, query: { limit: '100' } };
+        const { certificates } = (await world.call('listCertificates', request)).body;
+        return certificates.filter((shown: { accountId: string }) => shown.accountId === accountId);
+      };
+      expect(await listed()).toEqual([]);
+      const closed = (await world.item(membership.key(employee))) ?? {};
+      expect(await deliver(world, joined, closed, employee)).toBeLessThanOrEqual(201);
+      expect(await counted()).toBe(1);
 
-    world.advance(minutes(2));
-    simulatedTime(world);
-    let runs = 0;
-    const receipt = () => world.call('checkDeletionReceipt', { body: { receiptToken: body.receiptToken } });
-    for (; (await receipt()).body.status === 'pending'; runs++) {
-      expect((await world.run(eraseAccounts)).done).toMatchObject({ erasuresFailed: 0 });
-    }
-    // About 1,400 items in the 35 seconds of a run.
-    expect(runs).toBeLessThanOrEqual(Math.ceil(SIZE / 1000) + 1);
-    const left = (await world.dump()).filter((item) => JSON.stringify(item).includes(accountId));
-    expect([...new Set(left.map(({ pk }) => String(pk).split('#').slice(0, 2).join('#')))].sort()).toEqual([
-      `ACCOUNT#${accountId}`,
-      `DELETION#REQUEST`,
-      'ROLLUP#RECORD',
-    ]);
-    expect(await counted()).toBe(1);
-  });
+      world.advance(minutes(2));
+      simulatedTime(world);
+      let runs = 0;
+      const receipt = () => world.call('checkDeletionReceipt', { body: { receiptToken: body.receiptToken } });
+      for (; (await receipt()).body.status === 'pending'; runs++) {
+        expect((await world.run(eraseAccounts)).done).toMatchObject({ erasuresFailed: 0 });
+      }
+      // About 1,400 items in the 35 seconds of a run.
+      expect(runs).toBeLessThanOrEqual(Math.ceil(SIZE / 1000) + 1);
+      const left = (await world.dump()).filter((item) => JSON.stringify(item).includes(accountId));
+      expect([...new Set(left.map(({ pk }) => String(pk).split('#').slice(0, 2).join('#')))].sort()).toEqual([
+        `ACCOUNT#${accountId}`,
+        `DELETION#REQUEST`,
+        'ROLLUP#RECORD',
+      ]);
+      expect(await counted()).toBe(1);
+    },
+  );
 });
 
 async function settleOne(world: World, stored: Parameters<typeof certificate.stored>[0]) {
