@@ -76,7 +76,7 @@ export async function givenFullLife(world: World, account: AccountId) {
   await givenEmployee(world, company, { accountId: account, role: 'hr_admin' });
   await givenInvitation(world, company, { by: account });
   await world.put(certificateDrafts.stored({ accountId: account, drafts: 1 }));
-  for (const status of ['draft', 'approved'] as const) {
+  for (const status of ['draft', 'approved', 'rejected'] as const) {
     await givenCertificate(world, { accountId: account, workspaceId: company.id }, { status });
   }
   const merchant = await givenWorkspace(world, 'merchant');

@@ -6,6 +6,7 @@ import {
   calendarDate,
   pageOf,
   pageQuery,
+  reason,
   Timestamp,
   Uuid,
 } from '../../../shared/values/resources.ts';
@@ -27,6 +28,7 @@ export const SharedCertificate = z.strictObject({
   lastDay: calendarDate(),
   submittedAt: Timestamp,
   decidedAt: z.optional(Timestamp),
+  rejectionReason: z.optional(z.string()),
   withdrawnAt: z.optional(Timestamp),
 });
 
@@ -220,5 +222,6 @@ export const rejectCertificate = contract({
   operationId: 'rejectCertificate',
   path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/rejection',
   summary: 'Reject a submitted request of an employee',
-  description: 'For the owner and HR admins.',
+  description: 'For the owner and HR admins. The employee reads the reason.',
+  body: z.strictObject({ reason: reason() }),
 });

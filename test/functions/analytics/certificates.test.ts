@@ -137,6 +137,44 @@ describe('the life of a medical-certificate request', () => {
     }
   });
 
+  it('is rejected with a reason that the employee reads, and that a later rejection does not change', async () => {
+    const { id } = await office.file(employee, '2031-03-20');
+    const rejectionReason = 'Dua hari ini sudah diluluskan.\nSila semak semula.';
+    const { body } = await office.decide('reject', employee, id, office.owner, rejectionReason);
+    expect(body).toMatchObject({ status: 'rejected', rejectionReason });
+    const again = await office.decide('reject', employee, id, office.owner, 'Another reason.');
+    expect(again.body.code).toBe('not_submitted');
+    const own = (await office.get(employee, id)).body;
+    expect(own).toMatchObject({ status: 'rejected', rejectionReason });
+    expect((await world.call('listOwnCertificates', { as: employee })).body.certificates).toEqual([own]);
+    expect(await office.shared()).toEqual([body]);
+  });
+
+  it('is rejected with a reason of 1 to 500 characters', async () => {
+    const { id } = await office.file(employee, '2031-03-20');
+    const before = await world.dump();
+    for (const reason of ['', 'a'.repeat(501)]) {
+      const { status, body } = await office.decide('reject', employee, id, office.owner, reason);
+      expect([status, body.issues[0].path]).toEqual([400, 'body.reason']);
+    }
+    expect(await world.dump()).toEqual(before);
+    expect((await office.decide('reject', employee, id, office.owner, '🌧'.repeat(500))).status).toBe(200);
+  });
+
+  it('keeps the reason of the rejection from the totals and from the log of the platform', async () => {
+    const { id } = await office.file(employee, '2031-03-20');
+    const reason = 'Kenari di luar jangkaan.';
+    await office.decide('reject', employee, id, office.owner, reason);
+    const shown = [
+      await office.totals('2031-03-01', '2031-03-31'),
+      await office.report('2031-03-01', '2031-03-31'),
+      world.lines,
+    ];
+    expect(JSON.stringify(shown)).not.toContain(reason);
+    const holding = (await world.dump()).filter((item) => JSON.stringify(item).includes(reason));
+    expect(holding.map(({ sk }) => sk)).toEqual([`CERTIFICATE#${id}`]);
+  });
+
   refusesToo('createCertificate', furtherDrafts, () => world);
   refusesToo('approveCertificate', furtherDecisions, () => world);
 });

@@ -70,8 +70,13 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
       accountId: AccountId,
       certificateId: string,
       as = owner,
+      reason = 'No.',
     ): Promise<Answer> =>
-      world.call(`${name}Certificate`, { as, params: { ...params, accountId, certificateId } }),
+      world.call(`${name}Certificate`, {
+        as,
+        params: { ...params, accountId, certificateId },
+        ...(name === 'reject' && { body: { reason } }),
+      }),
     shared: async (as = owner) =>
       (await world.call('listCertificates', { as, params, query: { limit: '100' } })).body.certificates,
 
