@@ -60,8 +60,8 @@ export async function givenFullLife(world: World, account: AccountId) {
   await world.put(createdClubs.stored({ accountId: account, clubs: 1 }));
   const asked = await givenClub(world, { visibility: 'private' });
   await givenMember(world, asked, 'owner');
-  await world.call('joinClub', { as: account, params: { id: asked.id } });
-  await world.call('joinClub', { as: account, params: { id: open.id } });
+  await world.call('joinClub', { as: account, params: { id: asked.id }, body: { knownAs: 'Pak Long' } });
+  await world.call('joinClub', { as: account, params: { id: open.id }, body: {} });
 
   const held = await givenCampaign(world, { units: [2] });
   const claims = [

@@ -125,7 +125,11 @@ export const examples = {
           { area: 'clinical', kind: 'access_request_as_practitioner', data: accessRequest },
           { area: 'clinical', kind: 'clinical_record', data: record },
           { area: 'clinical', kind: 'access_log_entry', data: accessLogEntry },
-          { area: 'community', kind: 'club_membership', data: { clubId: CLUB_ID, ...requested } },
+          {
+            area: 'community',
+            kind: 'club_membership',
+            data: { clubId: CLUB_ID, ...requested, knownAs: 'Aisyah from block C' },
+          },
           {
             area: 'community',
             kind: 'exhibition_membership',
