@@ -111,6 +111,8 @@ export async function givenFullLife(world: World, account: AccountId) {
     patientId,
     accessRequestId: id,
     practitionerId: by.id,
+    practitionerName: by.name,
+    practitionerOrganization: by.organization,
   }));
   await world.put(
     ...notes.map(record.stored),

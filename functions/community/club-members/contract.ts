@@ -37,7 +37,7 @@ export const joinClub = contract({
   path: '/v1/community/clubs/{id}/membership',
   summary: 'Join a club',
   description:
-    'The caller joins a public club immediately. In a private club, the call sends a request to the owner, and the caller sees nothing of the club until the owner approves. Private clubs are not listed, so the caller needs the id from a member. Repeating the call replaces `knownAs` and returns the existing membership or request.',
+    'A public club is joined immediately. In a private one, the call sends a request, and the caller sees nothing of the club until its owner approves. Private clubs are not listed: the caller needs the id from a member. Repeating the call replaces `knownAs`.',
   caller: 'account',
   params: clubParams,
   body: z.strictObject({ knownAs: z.optional(line(40)) }),

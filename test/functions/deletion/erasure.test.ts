@@ -176,7 +176,7 @@ describe('erasure', () => {
     }
   });
 
-  it('ends the access of a patient and of a practitioner, and removes the practitioner’s name from requests and logs', async () => {
+  it('ends the access of a patient and of a practitioner, and removes the practitioner’s name from requests and logs, but not from notes', async () => {
     const { account, requests } = await givenErased();
     const { asPatient, pending, denied, asPractitioner } = requests;
     const get = async (as: AccountId, id: string) =>
@@ -190,7 +190,10 @@ describe('erasure', () => {
     const log = await world.call('listAccessLog', { as: asPractitioner.patientId });
     expect(log.body.entries).toMatchObject([{ practitionerId: account, practitionerName: 'Erased account' }]);
     const own = await world.call('listOwnRecords', { as: asPractitioner.patientId });
-    expect(own.body.records).toMatchObject([{ practitionerId: account, body: '128/82' }]);
+    const { name: practitionerName, organization: practitionerOrganization } = asPractitioner.practitioner;
+    expect(own.body.records).toMatchObject([
+      { practitionerId: account, practitionerName, practitionerOrganization, body: '128/82' },
+    ]);
   });
 
   it('does not change an expired access', async () => {
