@@ -13,7 +13,7 @@ import {
   verificationBody,
 } from '../../given/clinical.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { type Answer, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -191,14 +191,17 @@ describe('records', () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     const recordId = newId();
     const author = ({ body }: Answer) => [body.practitionerName, body.practitionerOrganization];
-    await verify(practitioner.id, verificationBody);
+    const admin = await givenAdmin(world);
+    const verify = (changed: object) =>
+      world.call('verifyPractitioner', {
+        as: admin,
+        params: { accountId: practitioner.id },
+        body: { ...verificationBody, ...changed },
+      });
+    await verify({});
     const added = await add(practitioner.id, id, { ...recordBody, recordId });
     expect(author(added)).toEqual(['Dr Lim Wei Han', 'Klinik Damai']);
-    await verify(practitioner.id, {
-      ...verificationBody,
-      name: 'Dr Lim',
-      organization: 'Hospital Seri Damai',
-    });
+    await verify({ name: 'Dr Lim', organization: 'Hospital Seri Damai' });
     const again = await add(practitioner.id, id, { ...recordBody, recordId });
     expect(again.body).toEqual(added.body);
     expect(author(await add(practitioner.id, id))).toEqual(['Dr Lim', 'Hospital Seri Damai']);
