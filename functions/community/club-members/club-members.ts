@@ -104,7 +104,11 @@ export async function approve(
   return finalOutcome(first, again, async ({ own, membership: found }) => {
     if (own?.role !== 'owner') return { kind: 'club_not_found' };
     if (!found) return { kind: 'member_not_found' };
-    if (found.role !== 'requested') return { kind: 'approved', membership: found };
+    if (found.role !== 'requested') {
+      // Nobody sees the membership of a closed account, also not its name.
+      const closed = await table.transact({ account: accountIsOpen(found.accountId) });
+      return closed ? { kind: 'member_not_found' } : { kind: 'approved', membership: found };
+    }
     const membership: ClubMembership = { ...found, role: 'member', joinedAt: at.toISOString() };
     const refused = await table.transact({
       membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(found) } },

@@ -71,7 +71,7 @@ export const clubMembers = callsOf({
       {
         what: 'an empty name instead of none',
         fields: { knownAs: '' },
-        said: 'body.knownAs must be at least 1 character long',
+        said: 'body.knownAs must have at least 1 character',
       },
       {
         what: 'a name of two lines',
