@@ -50,7 +50,10 @@ export const meanings = [
     sharingConsent: 'Whether the employee agrees to share the request with the workspace',
   }),
   parametersOf(listCertificates.params, workspaceParameter),
-  parametersOf(listCertificates.query, page),
+  parametersOf(listCertificates.query, {
+    status: { meaning: 'Lists only the requests in this state', example: 'submitted' },
+    ...page,
+  }),
   meaningsOf(listCertificates.success[200], {
     certificates: 'The requests of this page, the latest `lastDay` first',
     nextCursor,

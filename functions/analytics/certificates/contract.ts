@@ -174,10 +174,10 @@ export const listCertificates = contract({
   path: '/v1/partner/workspaces/{workspaceId}/medical-certificates',
   summary: 'List the medical-certificate requests that are shared with a workspace',
   description:
-    'For the owner and HR admins of a corporate workspace. The request with the latest `lastDay` comes first. Departed and deleted employees are left out, and a page reads at most 90 requests, so it can have fewer items than its limit.',
+    'For the owner and HR admins of a corporate workspace. The latest `lastDay` comes first. Departed and deleted employees are left out. A page returns at most 90 requests and searches at most 300, so it can be shorter than its limit, or empty, before the last one.',
   caller: 'account',
   params: z.strictObject({ workspaceId: Uuid }),
-  query: z.object(pageQuery),
+  query: z.object({ status: z.optional(SharedCertificate.shape.status), ...pageQuery }),
   success: { 200: pageOf('certificates', SharedCertificate) },
   refusals: { workspace_not_found, not_workspace_officer },
   paged: true,

@@ -120,7 +120,22 @@ export const certificates = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
     rounds: 3,
+    // `costs.test.ts` has the budget of the largest page: 60 units, and 75 with a status.
     units: 4,
+    furtherUses: [
+      async (world) => {
+        const workspace = await givenWorkspace(world);
+        const { accountId: as } = await givenEmployee(world, workspace, { role: 'hr_admin' });
+        return { as, params: { workspaceId: workspace.id }, query: { status: 'submitted' } };
+      },
+    ],
+    mistakes: [
+      {
+        what: 'a state that officers never see',
+        query: { status: 'draft' },
+        said: 'query.status must be one of: submitted, approved, rejected, withdrawn',
+      },
+    ],
     afterLosing: { office: 'not_workspace_officer' },
   },
   updateCertificate: {

@@ -295,6 +295,52 @@ describe('lists of requests', () => {
   });
 });
 
+describe('the list of requests in one state', () => {
+  const states = ['submitted', 'approved', 'rejected', 'withdrawn'] as const;
+  const idsOf = (certificates: readonly { readonly id: string }[]) => certificates.map(({ id }) => id);
+
+  it('has those requests, latest last day first, and follows each decision', async () => {
+    const ids: string[] = [];
+    for (const day of ['2031-03-10', '2031-03-11', '2031-03-12', '2031-03-13'])
+      ids.push((await office.file(employee, day)).id);
+    const [approved = '', rejected = '', withdrawn = '', submitted = ''] = ids;
+    await office.decide('approve', employee, approved);
+    await office.decide('reject', employee, rejected);
+    await office.withdraw(employee, withdrawn);
+    const { id: late } = await office.file(employee, '2031-03-20');
+    const listed = async () =>
+      Promise.all(states.map(async (status) => idsOf(await office.shared(office.owner, { status }))));
+    expect(await listed()).toEqual([[late, submitted], [approved], [rejected], [withdrawn]]);
+    await office.decide('approve', employee, late);
+    expect(await listed()).toEqual([[submitted], [late, approved], [rejected], [withdrawn]]);
+    await office.share(employee, late, false);
+    expect(await listed()).toEqual([[submitted], [approved], [rejected], [withdrawn]]);
+  });
+
+  it.each(['1', '2', '3', '90'])('returns every request once in pages of %s', async (limit) => {
+    const expected: Record<string, string[]> = { submitted: [], approved: [], rejected: [], withdrawn: [] };
+    for (let n = 0; n < 12; n++) {
+      const status = states[n % 5 === 0 ? 0 : n % 3] ?? 'submitted';
+      const lastDay = `2031-03-${30 - n}`;
+      const { id } = await givenCertificate(world, ofEmployee(), { status, lastDay });
+      expected[status]?.push(id);
+    }
+    for (const status of states) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { status, limit, ...(cursor && { cursor }) };
+        const sent = { as: office.owner, params: { workspaceId: office.id }, query };
+        const { body } = await world.call('listCertificates', sent);
+        expect(body.certificates.length).toBeLessThanOrEqual(Number(limit));
+        seen.push(...idsOf(body.certificates));
+        cursor = body.nextCursor;
+      } while (cursor);
+      expect(seen).toEqual(expected[status]);
+    }
+  });
+});
+
 describe('concurrent operations on a request', () => {
   it('keep it in the index of the workspace exactly while it is shared', async () => {
     const act = fc.constantFrom(

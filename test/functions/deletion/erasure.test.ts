@@ -108,7 +108,9 @@ describe('erasure', () => {
     const texts = /Dr Rosnah|Pejalan 700|Pak Long|These days overlap/;
     const holding = (await world.dump()).filter((item) => texts.test(JSON.stringify(item)));
     // The notes about other people keep the name of their author.
-    expect(holding).toMatchObject([{ patientId: requests.asPractitioner.patientId, practitionerId: account }]);
+    expect(holding).toMatchObject([
+      { patientId: requests.asPractitioner.patientId, practitionerId: account },
+    ]);
 
     const { body } = await world.call('checkDeletionReceipt', { body: { receiptToken } });
     expect(body).toMatchObject({
