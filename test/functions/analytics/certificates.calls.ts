@@ -30,7 +30,9 @@ const drafting =
     return { as: accountId, body: { workspaceId: workspace.id, ...twoDays } };
   };
 
-/** An officer decides about the request of an employee. */
+const rejection = { reason: 'These days overlap a request that was approved.' };
+
+/** An officer decides about the request of an employee. The body is the one of a rejection; an approval ignores it. */
 const deciding =
   (role: 'owner' | 'hr_admin' | 'member', overrides: Overrides = {}, employment: Employment = {}): Scenario =>
   async (world) => {
@@ -38,7 +40,7 @@ const deciding =
     const { accountId: as } = await givenEmployee(world, workspace, { role });
     const { accountId } = await givenEmployee(world, workspace, employment);
     const { id } = await givenCertificate(world, { accountId, workspaceId: workspace.id }, overrides);
-    return { as, params: { workspaceId: workspace.id, accountId, certificateId: id } };
+    return { as, params: { workspaceId: workspace.id, accountId, certificateId: id }, body: rejection };
   };
 
 /** Coworkers act on certificates of their own. */
@@ -55,12 +57,13 @@ const decision = {
   callers: officers,
   request: ({ company: workspaceId, patient: accountId, submitted: certificateId }: Cast) => ({
     params: { workspaceId, accountId, certificateId },
+    body: rejection,
   }),
   refusals: {
     own_certificate: async (world: World) => {
       const officer = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
       const { id, accountId, workspaceId } = await givenCertificate(world, officer);
-      return { as: accountId, params: { workspaceId, accountId, certificateId: id } };
+      return { as: accountId, params: { workspaceId, accountId, certificateId: id }, body: rejection };
     },
     certificate_not_found: deciding('hr_admin', { sharingConsent: false }),
     not_submitted: deciding('hr_admin', { status: 'approved' }),
@@ -117,7 +120,22 @@ export const certificates = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
     rounds: 3,
+    // `costs.test.ts` has the budget of the largest page: 60 units, and 75 with a status.
     units: 4,
+    furtherUses: [
+      async (world) => {
+        const workspace = await givenWorkspace(world);
+        const { accountId: as } = await givenEmployee(world, workspace, { role: 'hr_admin' });
+        return { as, params: { workspaceId: workspace.id }, query: { status: 'submitted' } };
+      },
+    ],
+    mistakes: [
+      {
+        what: 'a state that officers never see',
+        query: { status: 'draft' },
+        said: 'query.status must be one of: submitted, approved, rejected, withdrawn',
+      },
+    ],
     afterLosing: { office: 'not_workspace_officer' },
   },
   updateCertificate: {
@@ -164,7 +182,18 @@ export const certificates = callsOf({
     crowds: [{ where: 'one workspace', setting: certificate('submitted') }],
   },
   approveCertificate: decision,
-  rejectCertificate: decision,
+  rejectCertificate: {
+    ...decision,
+    mistakes: [
+      { what: 'no reason', fields: { reason: undefined }, said: 'body.reason is required' },
+      {
+        what: 'a reason that nobody can see',
+        fields: { reason: ' ' },
+        said: 'body.reason must hold something that can be seen',
+      },
+    ],
+    storesTexts: ['WORKSPACE#ACCOUNT#'],
+  },
 });
 
 export const furtherDrafts = [
@@ -208,7 +237,7 @@ export const furtherDecisions = [
       const { accountId } = await givenEmployee(world, workspace);
       const { id } = await givenCertificate(world, { accountId, workspaceId: workspace.id });
       await givenClosedAccount(world, accountId);
-      return { as, params: { workspaceId: workspace.id, accountId, certificateId: id } };
+      return { as, params: { workspaceId: workspace.id, accountId, certificateId: id }, body: rejection };
     },
   },
   {

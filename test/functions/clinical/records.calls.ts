@@ -64,7 +64,7 @@ export const records = callsOf({
       },
     },
     rounds: 2,
-    units: 17,
+    units: 18,
     afterLosing: { verification: 'practitioner_not_verified' },
     furtherUses: [
       // A retry finds the record of the first attempt.

@@ -12,6 +12,9 @@ import { givenClosedAccounts } from '../../given/accounts.ts';
 import { givenAttendee, givenClub, givenMember, givenParticipant } from '../../given/community.ts';
 import { newAccount, newId } from '../../support/world.ts';
 
+/** People join a club under names of their own. */
+const joining: typeof toClub = (place, name) => ({ ...toClub(place, name), body: { knownAs: name } });
+
 /** The owner of a club names an account that has not asked to join. */
 const onStranger: Scenario = async (world) => {
   const club = await givenClub(world, { visibility: 'private' });
@@ -57,19 +60,30 @@ export const clubMembers = callsOf({
   },
   joinClub: {
     callers: signedIn,
-    request: ({ club: { id } }) => ({ params: { id } }),
+    request: ({ club: { id } }) => ({ params: { id }, body: { knownAs: 'Pak Long' } }),
     by: 'other account',
-    refusals: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() } }) },
+    refusals: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() }, body: {} }) },
     rounds: 2,
     units: 8,
     mistakes: [
       { what: 'an id that is none', params: { id: '1' }, said: 'path.id must be a UUID' },
       { what: 'the template of the path', params: { id: '{id}' }, said: 'path.id must be a UUID' },
+      {
+        what: 'an empty name instead of none',
+        fields: { knownAs: '' },
+        said: 'body.knownAs must have at least 1 character',
+      },
+      {
+        what: 'a name of two lines',
+        fields: { knownAs: 'Pak\nLong' },
+        said: 'body.knownAs must not contain control characters',
+      },
     ],
+    storesTexts: ['COMMUNITY#ACCOUNT#'],
     needsOpenAccount: true,
     crowds: [
-      { where: 'a public club', setting: outsider('public', toClub) },
-      { where: 'a private club', setting: outsider('private', toClub) },
+      { where: 'a public club', setting: outsider('public', joining) },
+      { where: 'a private club', setting: outsider('private', joining) },
     ],
   },
   approveClubMember: {
