@@ -70,6 +70,8 @@ export const invitation = kind({
   shape: z.object({
     invitationId: Uuid,
     ...invitationFields,
+    /** Officers never see it: it is also the time at which a member joined. */
+    acceptedAt: z.optional(Timestamp),
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ invitationId }: { invitationId: string }) => ({
@@ -86,14 +88,16 @@ export type Invitation = ReturnType<typeof invitation.parse>;
 export const invitationExpiry = (createdAt: Date): Date =>
   endOfDay(addDays(malaysianDate(createdAt), INVITATION_DAYS));
 
-/** The status of an invitation at a moment. It expires at `expiresAt`, inclusive. */
+/**
+ * The status of an invitation that its officers see at a moment. It does not depend on whether the invitation was accepted, and
+ * the invitation is closed from `expiresAt` on, inclusive.
+ */
 export function invitationStatus(
-  { acceptedAt, revokedAt, expiresAt }: Pick<Invitation, 'acceptedAt' | 'revokedAt' | 'expiresAt'>,
+  { revokedAt, expiresAt }: Pick<Invitation, 'revokedAt' | 'expiresAt'>,
   at: Date,
 ) {
-  if (acceptedAt) return 'accepted';
   if (revokedAt) return 'revoked';
-  return expiresAt <= at.toISOString() ? 'expired' : 'pending';
+  return expiresAt <= at.toISOString() ? 'closed' : 'pending';
 }
 
 export const invitationToken = kind({

@@ -8,7 +8,12 @@ import {
   type StoredWorkspace,
   workspace,
 } from './items.ts';
-import { type Invitation, MedicalCertificate, type OwnMembership } from './schemas.ts';
+import {
+  type AcceptedInvitation,
+  type Invitation,
+  MedicalCertificate,
+  type OwnMembership,
+} from './schemas.ts';
 
 /** Converts a membership and its workspace to the form that the member sees. */
 export function presentOwn(
@@ -29,9 +34,18 @@ export async function readWorkspaces(
 
 /** Converts a stored invitation to the form that officers see, with its status as of `at`. */
 export function presentInvitation(stored: StoredInvitation, at: Date): Presented<typeof Invitation> {
-  const { invitationId: id, workspaceId, role, createdAt, expiresAt, acceptedAt, revokedAt } = stored;
-  const status = invitationStatus(stored, at);
-  return { id, workspaceId, role, status, createdAt, expiresAt, acceptedAt, revokedAt };
+  const { invitationId: id, workspaceId, role, createdAt, expiresAt, revokedAt } = stored;
+  return { id, workspaceId, role, status: invitationStatus(stored, at), createdAt, expiresAt, revokedAt };
+}
+
+/**
+ * Converts a stored invitation to the form that the account sees which accepted it.
+ * @throws {Error} for an invitation that was not accepted.
+ */
+export function presentAccepted(stored: StoredInvitation): Presented<typeof AcceptedInvitation> {
+  const { invitationId: id, workspaceId, role, createdAt, expiresAt, revokedAt, acceptedAt } = stored;
+  if (!acceptedAt) throw new Error('an account has an invitation that nobody has accepted');
+  return { id, workspaceId, role, createdAt, expiresAt, revokedAt, acceptedAt };
 }
 
 /** Converts a stored request to the form that its employee sees. */

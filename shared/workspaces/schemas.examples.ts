@@ -1,7 +1,7 @@
 import { CERTIFICATE_ID, INVITATION_ID, WORKSPACE_ID } from '../values/ids.examples.ts';
 import { INVITATION_DAYS, MAX_PERIOD_DAYS } from '../values/limits.ts';
 import { type Meanings, meaningsOf } from '../values/meanings.ts';
-import { Invitation, MedicalCertificate, OwnMembership } from './schemas.ts';
+import { AcceptedInvitation, Invitation, MedicalCertificate, OwnMembership } from './schemas.ts';
 
 export const workspaceKind = 'Whether it is a company with employees, or a merchant with gifts';
 
@@ -23,18 +23,22 @@ export const decisionMeanings = {
   withdrawnAt: 'When the employee withdrew the request; omitted otherwise',
 };
 
+const invitationMeanings = {
+  id: 'The id of the invitation',
+  workspaceId: 'The id of the workspace',
+  role: 'The role that the invited person gets',
+  createdAt: 'When the invitation was created',
+  expiresAt: `When the invitation expires: at the end of the ${INVITATION_DAYS}th Malaysian day after its creation`,
+  revokedAt: 'When the invitation was revoked; omitted otherwise',
+};
+
 export const meanings = [
   meaningsOf(OwnMembership, membershipMeanings),
   meaningsOf(Invitation, {
-    id: 'The id of the invitation',
-    workspaceId: 'The id of the workspace',
-    role: 'The role that the invited person gets',
-    status: 'The state of the invitation. `expired` also follows from the time alone.',
-    createdAt: 'When the invitation was created',
-    expiresAt: `When the invitation expires: at the end of the ${INVITATION_DAYS}th Malaysian day after its creation`,
-    acceptedAt: 'When the invitation was accepted; omitted before',
-    revokedAt: 'When the invitation was revoked; omitted otherwise',
+    ...invitationMeanings,
+    status: '`pending` until it expires, also after it was accepted; then `closed`',
   }),
+  meaningsOf(AcceptedInvitation, { ...invitationMeanings, acceptedAt: 'When the account accepted it' }),
   meaningsOf(MedicalCertificate, {
     id: 'The id of the request',
     workspaceId: 'The id of the workspace',
@@ -55,18 +59,18 @@ export const ownMembership = {
   joinedAt: '2026-02-03T02:15:09.412Z',
 };
 
-export const invitation = {
+const unanswered = {
   id: INVITATION_ID,
   workspaceId: WORKSPACE_ID,
   role: 'member' as const,
-  status: 'pending' as const,
   createdAt: '2026-03-02T02:15:09.412Z',
   expiresAt: '2026-03-16T16:00:00.000Z',
 };
+export const invitation = { ...unanswered, status: 'pending' as const };
 export const acceptedInvitation = {
-  ...invitation,
-  status: 'accepted' as const,
+  ...unanswered,
   acceptedAt: '2026-03-03T08:00:00.000Z',
+  revokedAt: '2026-03-04T08:00:00.000Z',
 };
 
 export const draftCertificate = {

@@ -23,15 +23,18 @@ export const invitationFields = {
   role: RoleBesideOwner,
   createdAt: Timestamp,
   expiresAt: Timestamp,
-  acceptedAt: z.optional(Timestamp),
   revokedAt: z.optional(Timestamp),
 };
 
+/** An invitation, as the officers of its workspace see it. Accepting it changes nothing in this form. */
 export const Invitation = z.strictObject({
   id: Uuid,
-  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+  status: z.enum(['pending', 'closed', 'revoked']),
   ...invitationFields,
 });
+
+/** An invitation, as the account that accepted it sees it. */
+export const AcceptedInvitation = z.strictObject({ id: Uuid, ...invitationFields, acceptedAt: Timestamp });
 
 /** A request, as returned to its employee. It has the days of an absence and never a diagnosis. */
 export const MedicalCertificate = z.strictObject({

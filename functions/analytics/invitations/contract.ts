@@ -36,7 +36,7 @@ export const listInvitations = contract({
   path: '/v1/partner/workspaces/{workspaceId}/invitations',
   summary: 'List the invitations to a workspace',
   description:
-    'For the owner and HR admins. The latest invitations come first. They do not reveal who accepted them.',
+    'For the owner and HR admins. The latest invitations come first. They do not reveal whether they were accepted.',
   caller: 'account',
   params,
   query: z.object(pageQuery),
@@ -52,9 +52,9 @@ export const revokeInvitation = contract({
   area: 'analytics',
   method: 'DELETE',
   path: '/v1/partner/workspaces/{workspaceId}/invitations/{invitationId}',
-  summary: 'Revoke a pending invitation',
+  summary: 'Revoke an invitation',
   description:
-    'For officers who can create an invitation with the same role. Repeating the call changes nothing.',
+    'For officers who can create an invitation with the same role. An accepted invitation looks pending and can be revoked, too; its member stays. Repeating the call changes nothing.',
   caller: 'account',
   params: z.strictObject({ workspaceId: Uuid, invitationId: Uuid }),
   success: { 204: Nothing },
@@ -62,7 +62,7 @@ export const revokeInvitation = contract({
     workspace_not_found,
     not_workspace_officer,
     invitation_not_found: [404, 'The workspace has no invitation with this id.'],
-    invitation_settled: [409, 'The invitation has been accepted or has expired.'],
+    invitation_closed: [409, 'The invitation has expired.'],
   },
   touches: {
     table: {

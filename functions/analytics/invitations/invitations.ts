@@ -15,7 +15,10 @@ import {
 import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
 
-/** Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it. */
+/**
+ * Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it, and nothing that
+ * officers see of it depends on whether it was accepted.
+ */
 
 /** Reads one page of the invitations to a workspace, latest first. */
 export async function readInvitations(table: Reads, workspaceId: string, page: OpenedPage, at: Date) {
@@ -70,7 +73,8 @@ export async function invite(
 }
 
 /**
- * Revokes a pending invitation. Revoking it again changes nothing.
+ * Revokes an invitation until it expires, also one that was accepted, whose membership it leaves as it is. Otherwise the
+ * outcome would tell the officer who has joined. Revoking it again changes nothing.
  * @param found the result of `findInvitation`, in any workspace.
  */
 export async function revoke(
@@ -78,7 +82,7 @@ export async function revoke(
   by: Actor,
   found: StoredInvitation | undefined,
   at: Date,
-): Promise<'revoked' | NoOfficer | 'invitation_not_found' | 'invitation_settled'> {
+): Promise<'revoked' | NoOfficer | 'invitation_not_found' | 'invitation_closed'> {
   const power = powerOf(by.role);
   if (power.kind !== 'officer') return power.kind;
   if (found?.workspaceId !== by.workspaceId) return 'invitation_not_found';
@@ -89,12 +93,12 @@ export async function revoke(
       Update: {
         Key: invitation.key(found),
         UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
-        ConditionExpression: 'attribute_not_exists(acceptedAt) AND expiresAt > :now',
+        ConditionExpression: 'expiresAt > :now',
         ExpressionAttributeValues: { ':now': at.toISOString() },
       },
     },
   });
   if (!refused) return 'revoked';
   if (refused.officer) return lostRoleRefusal(refused.officer.item);
-  return invitation.parseIfAny(refused.invitation?.item)?.revokedAt ? 'revoked' : 'invitation_settled';
+  return invitation.parseIfAny(refused.invitation?.item)?.revokedAt ? 'revoked' : 'invitation_closed';
 }

@@ -52,7 +52,7 @@ export const invitations = callsOf({
         const { invitationId } = await givenInvitation(world, await givenWorkspace(world));
         return { ...sent, params: { ...sent.params, invitationId } };
       },
-      invitation_settled: revoking('owner', { acceptedAt: noon }),
+      invitation_closed: revoking('owner', { expiresAt: noon }),
     },
     rounds: 2,
     units: 8,
@@ -143,8 +143,8 @@ export const furtherRevocations = [
     },
   },
   {
-    refusal: 'invitation_settled',
-    because: 'it expires this very moment',
-    scenario: revoking('owner', { expiresAt: noon }),
+    refusal: 'invitation_closed',
+    because: 'it was accepted and expires this very moment',
+    scenario: revoking('owner', { acceptedAt: noon, expiresAt: noon }),
   },
 ] as const;
