@@ -2,8 +2,10 @@ import type { Reads } from '../table/table.ts';
 import { type Presented, publicFields } from '../values/public-fields.ts';
 import {
   type Certificate,
+  type InvitationBatch,
   invitationStatus,
   type Membership,
+  referenceIn,
   type Invitation as StoredInvitation,
   type StoredWorkspace,
   workspace,
@@ -32,10 +34,19 @@ export async function readWorkspaces(
   return new Map((await table.getAll(keys)).map(workspace.parse).map((item) => [item.id, item]));
 }
 
-/** Converts a stored invitation to the form that officers see, with its status as of `at`. */
-export function presentInvitation(stored: StoredInvitation, at: Date): Presented<typeof Invitation> {
+/**
+ * Converts a stored invitation to the form that officers see, with its status as of `at`.
+ * @param batch the batch of the invitation, if it has one that has not expired.
+ */
+export function presentInvitation(
+  stored: StoredInvitation,
+  batch: InvitationBatch | undefined,
+  at: Date,
+): Presented<typeof Invitation> {
   const { invitationId: id, workspaceId, role, createdAt, expiresAt, revokedAt } = stored;
-  return { id, workspaceId, role, status: invitationStatus(stored, at), createdAt, expiresAt, revokedAt };
+  const status = invitationStatus(stored, at);
+  const reference = status === 'pending' ? referenceIn(batch, stored, at) : undefined;
+  return { id, workspaceId, role, status, createdAt, expiresAt, revokedAt, reference };
 }
 
 /**

@@ -37,6 +37,7 @@ export const meanings = [
   meaningsOf(Invitation, {
     ...invitationMeanings,
     status: '`pending` until it expires, also after it was accepted; then `closed`',
+    reference: 'What the officer calls the invited person; omitted once it is not `pending`',
   }),
   meaningsOf(AcceptedInvitation, { ...invitationMeanings, acceptedAt: 'When the account accepted it' }),
   meaningsOf(MedicalCertificate, {
@@ -66,7 +67,7 @@ const unanswered = {
   createdAt: '2026-03-02T02:15:09.412Z',
   expiresAt: '2026-03-16T16:00:00.000Z',
 };
-export const invitation = { ...unanswered, status: 'pending' as const };
+export const invitation = { ...unanswered, status: 'pending' as const, reference: 'TM-0417' };
 export const acceptedInvitation = {
   ...unanswered,
   acceptedAt: '2026-03-03T08:00:00.000Z',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, Timestamp, Uuid } from '../values/resources.ts';
+import { calendarDate, line, Timestamp, Uuid } from '../values/resources.ts';
 
 /** Items of workspaces, as their operations and `getAccountData` return them. */
 
@@ -26,11 +26,17 @@ export const invitationFields = {
   revokedAt: z.optional(Timestamp),
 };
 
+/** What an officer calls an invited person, such as a staff number. */
+export const reference = () => line(40);
+
+export const InvitationStatus = z.enum(['pending', 'closed', 'revoked']);
+
 /** An invitation, as the officers of its workspace see it. Accepting it changes nothing in this form. */
 export const Invitation = z.strictObject({
   id: Uuid,
-  status: z.enum(['pending', 'closed', 'revoked']),
+  status: InvitationStatus,
   ...invitationFields,
+  reference: z.optional(z.string()),
 });
 
 /** An invitation, as the account that accepted it sees it. */

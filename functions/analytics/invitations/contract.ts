@@ -1,31 +1,95 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
-import { INVITATION_DAYS } from '../../../shared/values/limits.ts';
+import { INVITATION_DAYS, MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
 import { Nothing, pageOf, pageQuery, Uuid } from '../../../shared/values/resources.ts';
-import { Invitation, OwnMembership } from '../../../shared/workspaces/schemas.ts';
+import {
+  Invitation,
+  InvitationStatus,
+  OwnMembership,
+  RoleBesideOwner,
+  reference,
+} from '../../../shared/workspaces/schemas.ts';
 import { not_workspace_officer, role_not_of_workspace, workspace_not_found } from '../refusals.ts';
 
 const params = z.strictObject({ workspaceId: Uuid });
 
-export const createInvitation = contract({
-  operationId: 'createInvitation',
+export const IssuedInvitation = z.strictObject({ invitation: Invitation, invitationToken: z.string() });
+
+const row = { role: RoleBesideOwner, reference: z.optional(reference()) };
+
+/** The body of a batch. The issue of a repeated reference names its second row. */
+export const Rows = z.strictObject({
+  rows: z
+    .array(z.strictObject(row))
+    .check(z.minLength(1), z.maxLength(MAX_BATCH_INVITATIONS), ({ value, issues }) => {
+      const seen = new Set<string>();
+      for (const [n, { reference: of }] of value.entries()) {
+        if (of === undefined) continue;
+        if (seen.has(of))
+          issues.push({
+            code: 'custom',
+            path: [n, 'reference'],
+            message: 'is the reference of another row',
+            input: value,
+          });
+        seen.add(of);
+      }
+    }),
+});
+
+const creation = {
   area: 'analytics',
-  method: 'POST',
-  path: '/v1/partner/workspaces/{workspaceId}/invitations',
-  summary: 'Create an invitation to a workspace',
-  description: `For the owner and HR admins. The owner can invite into every role except their own, and an HR admin can invite members. The first account that accepts the invitation joins. The token is valid until the end of the ${INVITATION_DAYS}th Malaysian calendar day after today. It consists of 256 random bits, and only its hash is stored, so it cannot be retrieved again.`,
   caller: 'account',
-  params,
-  body: z.strictObject({ role: Invitation.shape.role }),
-  success: { 201: z.strictObject({ invitation: Invitation, invitationToken: z.string() }) },
-  refusals: { workspace_not_found, not_workspace_officer, role_not_of_workspace },
+  settings: ['INVITATION_SECRET'],
   touches: {
     table: {
       'WORKSPACE#ID#': ['GetItem'],
       'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
-      'WORKSPACE#INVITATION#': ['PutItem'],
+      'WORKSPACE#BATCH#': ['PutItem'],
+      'WORKSPACE#INVITATION#': ['PutItem', 'BatchGetItem'],
       'WORKSPACE#INVITATION-TOKEN#': ['PutItem'],
     },
+  },
+} as const;
+
+export const createInvitation = contract({
+  ...creation,
+  operationId: 'createInvitation',
+  method: 'POST',
+  path: '/v1/partner/workspaces/{workspaceId}/invitations',
+  summary: 'Create an invitation to a workspace',
+  description: `For the owner and HR admins. The owner can invite into every role except their own, and an HR admin can invite members. The first account that accepts the invitation joins. The token is valid until the end of the ${INVITATION_DAYS}th Malaysian calendar day after today. Only its hash is stored. Until then, repeating the call returns 200 with the same invitation and token.`,
+  params,
+  body: z.strictObject({ invitationId: Uuid, ...row }),
+  success: { 200: IssuedInvitation, 201: IssuedInvitation },
+  refusals: {
+    workspace_not_found,
+    not_workspace_officer,
+    role_not_of_workspace,
+    invitation_id_taken: [409, 'Another invitation has this invitationId. Choose a new one.'],
+  },
+});
+
+const Issued = z.strictObject({
+  invitations: z.array(IssuedInvitation).check(z.maxLength(MAX_BATCH_INVITATIONS)),
+});
+
+export const createInvitations = contract({
+  ...creation,
+  operationId: 'createInvitations',
+  method: 'PUT',
+  path: '/v1/partner/workspaces/{workspaceId}/invitations/batches/{batchId}',
+  summary: `Create up to ${MAX_BATCH_INVITATIONS} invitations to a workspace`,
+  description:
+    'Like `createInvitation`: all of them or none. Until they expire, repeating the call returns 200 with the same invitations and tokens, also for those that were accepted.',
+  params: z.strictObject({ workspaceId: Uuid, batchId: Uuid }),
+  body: Rows,
+  success: { 200: Issued, 201: Issued },
+  refusals: {
+    workspace_not_found,
+    not_workspace_officer,
+    role_not_of_workspace,
+    batch_id_taken: [409, 'The batchId was used with other rows. Choose a new one.'],
   },
 });
 
@@ -36,15 +100,18 @@ export const listInvitations = contract({
   path: '/v1/partner/workspaces/{workspaceId}/invitations',
   summary: 'List the invitations to a workspace',
   description:
-    'For the owner and HR admins. The latest invitations come first. They do not reveal whether they were accepted.',
+    'For the owner and HR admins. The latest invitations come first. They do not reveal whether they were accepted. With `status`, a page can have fewer items than its limit.',
   caller: 'account',
   params,
-  query: z.object(pageQuery),
+  query: z.object({ status: z.optional(InvitationStatus), ...pageQuery }),
   success: { 200: pageOf('invitations', Invitation) },
   refusals: { workspace_not_found, not_workspace_officer },
   paged: true,
   settings: ['CURSOR_SECRET'],
-  touches: { table: { 'WORKSPACE#ACCOUNT#': ['GetItem'] }, gsi1: ['WORKSPACE#INVITATIONS#'] },
+  touches: {
+    table: { 'WORKSPACE#ACCOUNT#': ['GetItem'], 'WORKSPACE#BATCH#': ['BatchGetItem'] },
+    gsi1: ['WORKSPACE#INVITATIONS#'],
+  },
 });
 
 export const revokeInvitation = contract({
@@ -67,6 +134,7 @@ export const revokeInvitation = contract({
   touches: {
     table: {
       'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
+      'WORKSPACE#BATCH#': ['UpdateItem'],
       'WORKSPACE#INVITATION#': ['GetItem', 'UpdateItem'],
     },
   },
