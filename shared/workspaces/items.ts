@@ -183,6 +183,10 @@ export const membership = kind({
     role: WorkspaceRole,
     joinedAt: Timestamp,
     endedAt: z.optional(Timestamp),
+    /** The copy of the invitation's reference. It ends with the membership. */
+    reference: z.optional(z.string()),
+    /** Whether the member shares the reference with the officers. */
+    shareReference: z.optional(z.boolean()),
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, workspaceId }: MembershipKey) => ({
@@ -240,6 +244,10 @@ export type Certificate = ReturnType<typeof certificate.parse>;
 /** True while the account works in the workspace and is open. Its certificates count and are shown only then. */
 export const isEmployed = (found: Membership | undefined): boolean =>
   found !== undefined && found.endedAt === undefined && !found.accountClosed;
+
+/** The reference that the officers may see of a member. */
+export const sharedReference = (found: Membership | undefined): string | undefined =>
+  found?.shareReference ? found.reference : undefined;
 
 export const certificateDrafts = kind({
   prefix: 'WORKSPACE#DRAFTS#',

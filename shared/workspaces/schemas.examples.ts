@@ -11,6 +11,8 @@ export const membershipMeanings = {
   workspaceKind,
   role: "The account's role in the workspace",
   joinedAt: 'When the account joined',
+  reference: 'What the workspace calls the member; omitted without one',
+  shareReference: 'Whether the officers see the reference on the membership; omitted without one',
 } satisfies Meanings<typeof OwnMembership.shape>;
 
 /** What the days of a medical certificate mean in requests and responses. */
@@ -58,6 +60,8 @@ export const ownMembership = {
   workspaceKind: 'corporate' as const,
   role: 'member' as const,
   joinedAt: '2026-02-03T02:15:09.412Z',
+  reference: 'TM-0417',
+  shareReference: false,
 };
 
 const unanswered = {

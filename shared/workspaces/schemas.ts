@@ -13,6 +13,9 @@ export const OwnMembership = z.strictObject({
   workspaceKind: WorkspaceKind,
   role: WorkspaceRole,
   joinedAt: Timestamp,
+  reference: z.optional(z.string()),
+  /** Absent without a reference. */
+  shareReference: z.optional(z.boolean()),
 });
 
 export const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);

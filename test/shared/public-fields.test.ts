@@ -58,7 +58,7 @@ it.each<[string, (item: never) => object]>([
   ['a campaign', presentCampaign],
   ['a medical certificate', presentOwnCertificate],
   ['a shared medical certificate', presentShared],
-  ['an invitation', (item) => presentInvitation(item, at)],
+  ['an invitation', (item) => presentInvitation(item, undefined, at)],
   ['an accepted invitation', presentAccepted],
   ['a workspace', presentWorkspace],
   ['a workspace membership', (item) => presentOwn(item, item)],

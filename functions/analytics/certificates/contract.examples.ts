@@ -7,6 +7,7 @@ import {
   decidedAt,
   decisionMeanings,
   draftCertificate,
+  ownMembership,
   submittedCertificate,
 } from '../../../shared/workspaces/schemas.examples.ts';
 import { workspaceParameter } from '../workspaces/contract.examples.ts';
@@ -34,6 +35,7 @@ export const meanings = [
     ...daysMeanings,
     submittedAt: 'When the request was submitted',
     ...decisionMeanings,
+    reference: 'The reference of the employee; only in lists, if the employee shares it',
   }),
   meaningsOf(createCertificate.body, { workspaceId: 'The id of the workspace', ...daysMeanings }),
   parametersOf(listOwnCertificates.query, page),
@@ -93,7 +95,13 @@ export const examples = {
   },
   listCertificates: {
     success: {
-      200: { certificates: [shared, { ...shared, status: 'withdrawn', withdrawnAt }], nextCursor: CURSOR },
+      200: {
+        certificates: [
+          { ...shared, reference: ownMembership.reference },
+          { ...shared, status: 'withdrawn', withdrawnAt },
+        ],
+        nextCursor: CURSOR,
+      },
     },
   },
   approveCertificate: { success: { 200: { ...shared, status: 'approved', decidedAt } } },

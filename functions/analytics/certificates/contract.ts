@@ -28,6 +28,8 @@ export const SharedCertificate = z.strictObject({
   submittedAt: Timestamp,
   decidedAt: z.optional(Timestamp),
   withdrawnAt: z.optional(Timestamp),
+  /** Only lists contain it, while the employee shares it. */
+  reference: z.optional(z.string()),
 });
 
 const Days = { firstDay: calendarDate(), lastDay: calendarDate() };

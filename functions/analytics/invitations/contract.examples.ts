@@ -47,7 +47,10 @@ export const meanings = [
     ...workspaceParameter,
     invitationId: { meaning: 'The id of the invitation', example: INVITATION_ID },
   }),
-  meaningsOf(acceptInvitation.body, { invitationToken: 'The secret of the invitation' }),
+  meaningsOf(acceptInvitation.body, {
+    invitationToken: 'The secret of the invitation',
+    shareReference: 'Whether the officers see the reference on the membership',
+  }),
 ];
 
 const invitationToken = 'pV7cQm2Xw9Rk4Tz1Hd8Ls5Bn0Jf3Yg6Ua2Ee9Io7Kxs';
@@ -73,5 +76,8 @@ export const examples = {
     },
   },
   revokeInvitation: { success: { 204: undefined } },
-  acceptInvitation: { body: { invitationToken }, success: { 200: ownMembership, 201: ownMembership } },
+  acceptInvitation: {
+    body: { invitationToken, shareReference: false },
+    success: { 200: ownMembership, 201: ownMembership },
+  },
 } satisfies ExamplesOf<typeof contract>;

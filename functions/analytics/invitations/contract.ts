@@ -147,9 +147,9 @@ export const acceptInvitation = contract({
   path: '/v1/workspaces/invitations/acceptance',
   summary: 'Accept an invitation and join its workspace',
   description:
-    'An invitation can be accepted once. If the same account repeats the call while it is still a member, the response is 200 with its membership. Any string is accepted as a token; an invalid one is `invitation_unknown`.',
+    'An invitation can be accepted once. The caller sees its reference, and the officers see it on the membership only with `shareReference`. If the same account repeats the call while it is still a member, the response is 200 with its membership. Any string is accepted as a token; an invalid one is `invitation_unknown`.',
   caller: 'account',
-  body: z.strictObject({ invitationToken: z.string() }),
+  body: z.strictObject({ invitationToken: z.string(), shareReference: z._default(z.boolean(), false) }),
   success: { 200: OwnMembership, 201: OwnMembership },
   refusals: {
     invitation_unknown: [404, 'The invitation is unknown.'],
@@ -161,6 +161,7 @@ export const acceptInvitation = contract({
   touches: {
     table: {
       'WORKSPACE#INVITATION-TOKEN#': ['GetItem'],
+      'WORKSPACE#BATCH#': ['GetItem'],
       'WORKSPACE#INVITATION#': ['GetItem', 'UpdateItem'],
       'WORKSPACE#ID#': ['GetItem'],
       'WORKSPACE#ACCOUNT#': ['GetItem', 'PutItem'],

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { newId } from '../../support/world.ts';
 import { joins, newWorkspace, type Role } from './fixtures.ts';
 import { newTown, type Person, SOON } from './platform-under-test.ts';
 
@@ -14,7 +15,8 @@ const { id: workspaceId } = await newWorkspace(admin, 'corporate', owner);
 describe("an HR officer's quarter", { shuffle: false }, () => {
   const here = { params: { workspaceId } };
   const quarter = { ...here, query: { from: day(0), to: day(90) } };
-  const invites = (role: Role = 'member') => officer.does('createInvitation', { ...here, body: { role } });
+  const invites = (role: Role = 'member') =>
+    officer.does('createInvitation', { ...here, body: { invitationId: newId(), role } });
   const accepts = (invitationToken: string) => ['acceptInvitation', { body: { invitationToken } }] as const;
 
   /** An employee files a certificate for some days, with or without sharing consent. */
@@ -34,9 +36,12 @@ describe("an HR officer's quarter", { shuffle: false }, () => {
     expect((await officer.does('listOwnWorkspaces')).workspaces).toMatchObject([
       { workspaceId, role: 'hr_admin', workspaceKind: 'corporate' },
     ]);
-    expect(await officer.isRefused('createInvitation', { ...here, body: { role: 'hr_admin' } })).toBe(
-      'not_workspace_officer',
-    );
+    expect(
+      await officer.isRefused('createInvitation', {
+        ...here,
+        body: { invitationId: newId(), role: 'hr_admin' },
+      }),
+    ).toBe('not_workspace_officer');
   });
 
   it('includes invitations that are accepted, revoked and expired, and their list does not tell which were accepted', async () => {
@@ -143,9 +148,12 @@ describe("an HR officer's quarter", { shuffle: false }, () => {
     const params = { workspaceId, accountId: officer.id };
     await owner.does('setMemberRole', { params, body: { role: 'member' } });
     expect(await officer.isRefused('listCertificates', here)).toBe('not_workspace_officer');
-    expect(await officer.isRefused('createInvitation', { ...here, body: { role: 'member' } })).toBe(
-      'not_workspace_officer',
-    );
+    expect(
+      await officer.isRefused('createInvitation', {
+        ...here,
+        body: { invitationId: newId(), role: 'member' },
+      }),
+    ).toBe('not_workspace_officer');
     expect(await owner.isRefused('leaveWorkspace', here)).toBe('owner_stays');
   });
 });
