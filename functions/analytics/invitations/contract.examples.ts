@@ -11,7 +11,6 @@ import {
   createInvitations,
   IssuedInvitation,
   listInvitations,
-  Rows,
   revokeInvitation,
 } from './contract.ts';
 
@@ -31,7 +30,7 @@ export const meanings = [
     ...workspaceParameter,
     batchId: { meaning: 'A new UUID; the same one in a retry', example: BATCH_ID },
   }),
-  meaningsOf(Rows, {
+  meaningsOf(createInvitations.body, {
     rows: { meaning: 'The invitations to create, each reference once', properties: row },
   }),
   meaningsOf(createInvitations.success[201], { invitations: 'In the order of the rows' }),

@@ -17,25 +17,25 @@ export const IssuedInvitation = z.strictObject({ invitation: Invitation, invitat
 
 const row = { role: RoleBesideOwner, reference: z.optional(reference()) };
 
-/** The body of a batch. The issue of a repeated reference names its second row. */
-export const Rows = z.strictObject({
-  rows: z
-    .array(z.strictObject(row))
-    .check(z.minLength(1), z.maxLength(MAX_BATCH_INVITATIONS), ({ value, issues }) => {
-      const seen = new Set<string>();
-      for (const [n, { reference: of }] of value.entries()) {
-        if (of === undefined) continue;
-        if (seen.has(of))
-          issues.push({
-            code: 'custom',
-            path: [n, 'reference'],
-            message: 'is the reference of another row',
-            input: value,
-          });
-        seen.add(of);
-      }
-    }),
-});
+/** Adds an issue for each row whose reference an earlier row has. */
+function eachReferenceOnce({
+  value,
+  issues,
+}: z.core.ParsePayload<readonly { reference?: string | undefined }[]>): void {
+  const references = value.map((of) => of.reference);
+  for (const [n, of] of references.entries())
+    if (of !== undefined && references.indexOf(of) < n)
+      issues.push({
+        code: 'custom',
+        path: [n, 'reference'],
+        message: 'is the reference of another row',
+        input: value,
+      });
+}
+
+const rows = z
+  .array(z.strictObject(row))
+  .check(z.minLength(1), z.maxLength(MAX_BATCH_INVITATIONS), eachReferenceOnce);
 
 const creation = {
   area: 'analytics',
@@ -83,7 +83,7 @@ export const createInvitations = contract({
   description:
     'Like `createInvitation`: all of them or none. Until they expire, repeating the call returns 200 with the same invitations and tokens, also for those that were accepted.',
   params: z.strictObject({ workspaceId: Uuid, batchId: Uuid }),
-  body: Rows,
+  body: z.strictObject({ rows }),
   success: { 200: Issued, 201: Issued },
   refusals: {
     workspace_not_found,
