@@ -59,7 +59,7 @@ export const invitations = callsOf({
     furtherUses: [
       // A repeated call reads the invitation.
       async (world) => {
-        const sent = await inRole('owner', 'corporate', { ...withReference, invitationId: newId() })(world);
+        const sent = await invitingInto('owner', 'corporate', 'member')(world);
         await world.call('createInvitation', sent);
         return sent;
       },
@@ -92,7 +92,7 @@ export const invitations = callsOf({
     storesTexts: ['WORKSPACE#BATCH#'],
     furtherUses: [
       async (world) => {
-        const sent = await batchOf('owner', [withReference])(world);
+        const sent = await batchOf('owner', [asMember])(world);
         await world.call('createInvitations', sent);
         return sent;
       },
@@ -123,8 +123,8 @@ export const invitations = callsOf({
     callers: officers,
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
-    rounds: 2,
-    units: 3,
+    rounds: 3,
+    units: 4,
     afterLosing: { office: 'not_workspace_officer' },
   },
   revokeInvitation: {
@@ -141,7 +141,7 @@ export const invitations = callsOf({
       invitation_closed: revoking('owner', { expiresAt: noon }),
     },
     rounds: 2,
-    units: 8,
+    units: 10,
     afterLosing: { office: 'not_workspace_officer' },
   },
   acceptInvitation: {
@@ -160,7 +160,7 @@ export const invitations = callsOf({
       invitation_expired: accepting({ expiresAt: noon }),
     },
     rounds: 3,
-    units: 14,
+    units: 15,
     afterLosing: { office: 'already_member' },
     needsOpenAccount: true,
     crowds: [

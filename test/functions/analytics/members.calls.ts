@@ -102,6 +102,7 @@ export const members = callsOf({
     refusals: {},
     rounds: 2,
     units: 4,
+    afterLosing: { office: 'no_reference' },
     crowds: [
       {
         where: 'one workspace',
