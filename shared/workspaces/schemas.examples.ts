@@ -38,8 +38,8 @@ export const meanings = [
   meaningsOf(OwnMembership, membershipMeanings),
   meaningsOf(Invitation, {
     ...invitationMeanings,
-    status: '`pending` until it expires, also after it was accepted; then `closed`',
-    reference: 'What the officer calls the invited person; omitted once it is not `pending`',
+    status: 'Its state: `pending` until it expires, also when accepted; then `closed`',
+    reference: 'What the officer calls the invited person; omitted unless `pending`',
   }),
   meaningsOf(AcceptedInvitation, { ...invitationMeanings, acceptedAt: 'When the account accepted it' }),
   meaningsOf(MedicalCertificate, {

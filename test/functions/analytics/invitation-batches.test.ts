@@ -166,8 +166,8 @@ describe('a batch of invitations', () => {
 });
 
 describe('a single invitation', () => {
-  const one = { role: 'member', reference: 'TM-0417' };
-  const create = (invitationId: string, body: object = one, of = office) =>
+  const contents = { role: 'member', reference: 'TM-0417' };
+  const create = (invitationId: string, body: object = contents, of = office) =>
     world.call('createInvitation', {
       as: of.owner,
       params: { workspaceId: of.id },
@@ -193,7 +193,7 @@ describe('a single invitation', () => {
     const before = await world.dump();
     const codes = [await create(invitationId, { role: 'member' })];
     const other = await newOffice(world);
-    codes.push(await create(invitationId, one, other));
+    codes.push(await create(invitationId, contents, other));
     world.setNow(END);
     codes.push(await create(invitationId));
     for (const { status, body } of codes) expect([status, body.code]).toEqual([409, 'invitation_id_taken']);
