@@ -7,7 +7,7 @@ import { FRESH_SESSION_MINUTES, MAX_BODY_KILOBYTES } from '../../shared/values/l
 import { stages } from '../stages.ts';
 import { contractsIn, documentationOf, type Sources } from './documentation.ts';
 import { assertDocumented } from './findings.ts';
-import { pathsOf } from './operations.ts';
+import { done, pathsOf } from './operations.ts';
 import { parameterComponents } from './parameters.ts';
 import { headers, type JsonObject } from './parts.ts';
 import { errorResponses, gatewayError } from './refusals.ts';
@@ -70,7 +70,7 @@ export function openApiDocument(sources: Sources = { contractModules, exampleMod
       schemas: { ...components.schemas, ...errors.schemas },
       parameters,
       headers,
-      responses: { ...errors.responses, GatewayError: gatewayError },
+      responses: { Done: done, ...errors.responses, GatewayError: gatewayError },
       securitySchemes: {
         bearer: {
           type: 'http',

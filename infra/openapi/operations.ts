@@ -81,7 +81,10 @@ function operation(
   };
 }
 
-const SUCCESS = { 200: 'Success', 201: 'Created', 204: 'Success, without a response body' } as const;
+const SUCCESS = { 200: 'Success', 201: 'Created' } as const;
+
+/** The response of every operation without a response body. */
+export const done = { description: 'Success, without a response body', headers: headerRef('x-request-id') };
 
 /**
  * The success responses of an operation. Only the first response of a schema has an example of the whole, and lists have
@@ -113,7 +116,7 @@ function successes(
   });
   return {
     ...Object.fromEntries(bodies),
-    ...(success[204] && { 204: { description: SUCCESS[204], headers: responseHeaders } }),
+    ...(success[204] && { 204: ref('responses', 'Done') }),
     ...(hasEntityTag(contract) && {
       304: { description: 'The response has not changed', headers: responseHeaders },
     }),

@@ -5,6 +5,7 @@ export const OWNER_ID = '2c5ea4c0-4067-41fe-bf10-8ad7d9e0b2f6';
 export const MEMBER_ID = 'a81bc81b-dead-4e5d-abff-90865d1e13b1';
 export const ADMINISTRATOR_ID = '936da01f-9abd-4d9d-80c7-02af85c822a8';
 export const INVITATION_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+export const BATCH_ID = '4d1f0a7e-6c52-4b8e-9d37-2a6b5c8e1f90';
 export const CERTIFICATE_ID = '7d444840-9dc0-41d1-b245-5ffdce74fad2';
 export const CAMPAIGN_ID = '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d';
 export const CLAIM_ID = '0195f3a2-7c1e-7d5a-8f21-4b6c2a9e0d13';

@@ -98,7 +98,11 @@ export async function newCast(into: World) {
   const company = await givenWorkspace(world);
   const companyOwner = await givenEmployee(world, company, { role: 'owner' });
   const officer = await givenEmployee(world, company, { role: 'hr_admin' });
-  const employee = await givenEmployee(world, company, { accountId: patient });
+  const employee = await givenEmployee(world, company, {
+    accountId: patient,
+    reference: 'TM-0001',
+    shareReference: false,
+  });
   await givenInvitation(world, company, { by: patient });
 
   const draftFlow = await givenFlow(world);
@@ -157,7 +161,7 @@ export async function newCast(into: World) {
     companyOwner: companyOwner.accountId,
     submitted: (await givenCertificate(world, employee)).id,
     drafted: (await givenCertificate(world, employee, { status: 'draft' })).id,
-    invitation: await givenInvitation(world, company),
+    invitation: await givenInvitation(world, company, { reference: 'TM-0002' }),
     draftFlow: draftFlow.id,
     publishedFlow: publishedFlow.id,
     secondAdmin: await givenAdmin(world),

@@ -73,8 +73,13 @@ export async function givenFullLife(world: World, account: AccountId) {
   await givenClaim(world, held);
 
   const company = await givenWorkspace(world);
-  await givenEmployee(world, company, { accountId: account, role: 'hr_admin' });
-  await givenInvitation(world, company, { by: account });
+  await givenEmployee(world, company, {
+    accountId: account,
+    role: 'hr_admin',
+    reference: 'TM-0417',
+    shareReference: true,
+  });
+  await givenInvitation(world, company, { by: account, reference: 'TM-0417' });
   await world.put(certificateDrafts.stored({ accountId: account, drafts: 1 }));
   for (const status of ['draft', 'approved', 'rejected'] as const) {
     await givenCertificate(world, { accountId: account, workspaceId: company.id }, { status });

@@ -7,6 +7,7 @@ import {
   decidedAt,
   decisionMeanings,
   draftCertificate,
+  ownMembership,
   rejection,
   submittedCertificate,
 } from '../../../shared/workspaces/schemas.examples.ts';
@@ -36,6 +37,7 @@ export const meanings = [
     ...daysMeanings,
     submittedAt: 'When the request was submitted',
     ...decisionMeanings,
+    reference: 'The reference of the employee; only in lists, if the employee shares it',
   }),
   meaningsOf(createCertificate.body, { workspaceId: 'The id of the workspace', ...daysMeanings }),
   parametersOf(listOwnCertificates.query, page),
@@ -99,7 +101,13 @@ export const examples = {
   },
   listCertificates: {
     success: {
-      200: { certificates: [shared, { ...shared, status: 'withdrawn', withdrawnAt }], nextCursor: CURSOR },
+      200: {
+        certificates: [
+          { ...shared, reference: ownMembership.reference },
+          { ...shared, status: 'withdrawn', withdrawnAt },
+        ],
+        nextCursor: CURSOR,
+      },
     },
   },
   approveCertificate: { success: { 200: { ...shared, status: 'approved', decidedAt } } },

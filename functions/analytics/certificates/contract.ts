@@ -30,6 +30,8 @@ export const SharedCertificate = z.strictObject({
   decidedAt: z.optional(Timestamp),
   rejectionReason: z.optional(z.string()),
   withdrawnAt: z.optional(Timestamp),
+  /** Only lists contain it, while the employee shares it. */
+  reference: z.optional(z.string()),
 });
 
 const Days = { firstDay: calendarDate(), lastDay: calendarDate() };

@@ -7,6 +7,7 @@ import {
   isEmployed,
   membership,
   sharedCertificates,
+  sharedReference,
 } from '../../../shared/workspaces/items.ts';
 import { indexKeysOf } from './certificates.ts';
 import { SharedCertificate } from './contract.ts';
@@ -39,20 +40,27 @@ export async function listShared(
   const last = matching.length > most ? listed.at(-1) : undefined;
   const nextCursor = last ? page.seal(String(indexKeysOf(last).gsi1sk)) : found.nextCursor;
   const memberships = await table.getAll(listed.map(membership.key), { consistent: false });
-  const employed = new Set(
-    memberships
-      .map(membership.parse)
-      .filter(isEmployed)
-      .map(({ accountId }) => accountId),
+  const employed = memberships.map(membership.parse).filter(isEmployed);
+  const employeeOf = new Map(employed.map((employee) => [employee.accountId, employee]));
+  const shared = listed.filter(
+    ({ sharingConsent, accountId }) => sharingConsent && employeeOf.has(accountId),
   );
-  const shared = listed.filter(({ sharingConsent, accountId }) => sharingConsent && employed.has(accountId));
-  return { certificates: shared.map(presentShared), ...(nextCursor && { nextCursor }) };
+  return {
+    certificates: shared.map((request) =>
+      presentShared(request, sharedReference(employeeOf.get(request.accountId))),
+    ),
+    ...(nextCursor && { nextCursor }),
+  };
 }
 
-/** Converts a request to the form that officers see. @throws {Error} for a request that was never submitted. */
-export function presentShared(request: Certificate): Presented<typeof SharedCertificate> {
+/**
+ * Converts a request to the form that officers see.
+ * @param reference the reference that the employee shares.
+ * @throws {Error} for a request that was never submitted.
+ */
+export function presentShared(request: Certificate, reference?: string): Presented<typeof SharedCertificate> {
   const { status, submittedAt } = request;
   if (status === 'draft' || submittedAt === undefined)
     throw new Error('a request is shared that was never submitted');
-  return { ...publicFields(SharedCertificate, request), status, submittedAt };
+  return { ...publicFields(SharedCertificate, request), status, submittedAt, reference };
 }

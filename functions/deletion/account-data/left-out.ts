@@ -14,6 +14,8 @@ export const leftOut: Reasons = {
     'A workspace names its owner, whose membership is shown. Its name is shown with the membership.',
   'WORKSPACE#INVITATION#': 'An invitation names no account. It is shown to the account that has accepted it.',
   'WORKSPACE#INVITATION-TOKEN#': 'It holds the hash of a secret and names no account.',
+  'WORKSPACE#BATCH#':
+    'It holds the references of invitations, which name no account. A reference that an account accepted is in its membership.',
   'WORKSPACE#DRAFTS#': 'It counts drafts, each of which is shown.',
   'WORKSPACE#REPORT#': 'It holds counts over all members.',
   'WORKSPACE#CERTIFICATE-DAYS#': 'It holds counts over all members.',

@@ -2,6 +2,7 @@ import { callsOf, signedIn, unsigned } from '../../cast/calls.ts';
 import type { Cast } from '../../cast/cast.ts';
 import { coworker } from '../../cast/crowds.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
+import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, type Sent, type World } from '../../support/world.ts';
 import { inRole, officers, upon, uponOneself, uponStranger } from './officers.ts';
 
@@ -87,6 +88,36 @@ export const members = callsOf({
     takes: [
       { who: 'HR admin', what: 'whom the owner removes', request: onOfficer() },
       { who: 'merchant staff', what: 'whom the owner removes', request: onStaff() },
+    ],
+  },
+  changeReferenceSharing: {
+    callers: {
+      ...unsigned,
+      others: 'workspace_not_found',
+      patient: 'ok',
+      'HR admin': 'no_reference',
+      'workspace owner': 'no_reference',
+    },
+    request: ({ company: workspaceId }) => ({ params: { workspaceId }, body: { shareReference: true } }),
+    refusals: {},
+    rounds: 2,
+    units: 4,
+    afterLosing: { office: 'no_reference' },
+    crowds: [
+      {
+        where: 'one workspace',
+        setting: async (world) => {
+          const workspace = await givenWorkspace(world);
+          return async (as) => {
+            await givenEmployee(world, workspace, {
+              accountId: as,
+              reference: 'TM-0417',
+              shareReference: false,
+            });
+            return { as, params: { workspaceId: workspace.id }, body: { shareReference: true } };
+          };
+        },
+      },
     ],
   },
   leaveWorkspace: {

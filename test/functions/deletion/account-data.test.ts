@@ -141,7 +141,12 @@ const internal: {
   platform_roles: { accountId: own, closedAt: closed, erasedAt: 'An erased account reads nothing.' },
   workspace_membership: { accountId: own, accountClosed: closed },
   medical_certificate: { accountId: own },
-  accepted_invitation: { accountId: own, accountClosed: closed, invitationId: 'It is shown as `id`.' },
+  accepted_invitation: {
+    accountId: own,
+    accountClosed: closed,
+    invitationId: 'It is shown as `id`.',
+    batchId: 'It leads to the reference, of which the membership shows the copy.',
+  },
   practitioner_verification: {},
   access_request_as_patient: {
     patientId: own,

@@ -95,11 +95,14 @@ async function live(
       const invited = await world.ask(who, createInvitation, {
         as: owner,
         params: { workspaceId },
-        body: { role: 'member' },
+        body: { invitationId: scenario.uuid(), role: 'member', reference: `Pekerja ${who}` },
       });
       const { invitationToken } = invited.body ?? {};
       return invited.kind === 'ok'
-        ? world.ask(who, acceptInvitation, { as, body: { invitationToken } })
+        ? world.ask(who, acceptInvitation, {
+            as,
+            body: { invitationToken, shareReference: scenario.chance() < 0.5 },
+          })
         : invited;
     },
     async () => {
