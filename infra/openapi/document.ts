@@ -70,7 +70,7 @@ export function openApiDocument(sources: Sources = { contractModules, exampleMod
       schemas: { ...components.schemas, ...errors.schemas },
       parameters,
       headers,
-      responses: { Done: done, ...errors.responses, GatewayError: gatewayError },
+      responses: { Done: done, ...errors.responses, Gateway: gatewayError },
       securitySchemes: {
         bearer: {
           type: 'http',

@@ -76,7 +76,7 @@ function operation(
     responses: {
       ...successes(endpoint, shown, components, illustrated),
       ...refusals(endpoint),
-      default: ref('responses', 'GatewayError'),
+      default: ref('responses', 'Gateway'),
     },
   };
 }

@@ -19,7 +19,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 const NAMES: Readonly<Record<string, string>> = {
   InvalidTokenOrNotSignedIn: 'NotSignedIn',
   InvalidTokenOrNotSignedInOrFreshSessionRequired: 'NotFreshlySignedIn',
-  AccountClosedOrNotPlatformAdmin: 'NotPlatformAdmin',
+  AccountClosedOrNotPlatformAdmin: 'NotAdmin',
   AccountClosedOrNotWorkspaceOfficer: 'NotWorkspaceOfficer',
   InvalidRequestOrInvalidCursor: 'InvalidPageRequest',
 };
@@ -81,7 +81,7 @@ function schemaOf(status: number, alike: Declared): JsonObject {
     properties: {
       code: {
         type: 'string',
-        description: 'The error code.',
+        description: 'Its code.',
         enum: codes,
       },
     },
