@@ -1,9 +1,11 @@
 import { MAX_DRAFT_CERTIFICATES } from '../../../shared/values/limits.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificateDrafts } from '../../../shared/workspaces/items.ts';
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import type { Cast } from '../../cast/cast.ts';
 import { coworker, type Setting } from '../../cast/crowds.ts';
-import { givenClosedAccount } from '../../given/accounts.ts';
+import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
+import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import { givenCertificate, givenEmployee, givenWorkspace, twoDays } from '../../given/workspaces.ts';
 import { newAccount, type World } from '../../support/world.ts';
 import { officers } from './officers.ts';
@@ -251,3 +253,92 @@ export const furtherDecisions = [
     },
   },
 ] as const;
+
+/** A certificate that was rejected for a reason. */
+const rejected =
+  (
+    then: (
+      world: World,
+      of: {
+        readonly id: string;
+        readonly person: AccountId;
+        readonly officer: AccountId;
+        readonly workspaceId: string;
+      },
+    ) => Promise<unknown> = async () => {},
+  ) =>
+  async (world: World) => {
+    const company = await givenWorkspace(world);
+    const workspaceId = company.id;
+    const { accountId: owner } = await givenEmployee(world, company, { role: 'owner' });
+    const { accountId: officer } = await givenEmployee(world, company, { role: 'hr_admin' });
+    const { accountId: colleague } = await givenEmployee(world, company);
+    const ended = { role: 'hr_admin', endedAt: world.now().toISOString() } as const;
+    const { accountId: formerOfficer } = await givenEmployee(world, company, ended);
+    const elsewhere = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
+    const employee = await givenEmployee(world, company);
+    const { accountId: person } = employee;
+    const { id } = await givenCertificate(world, employee, { status: 'rejected', rejectionReason: TEXT });
+    await then(world, { id, person, officer, workspaceId });
+    const viewers = {
+      ...{ employee: person, 'HR admin': officer, 'workspace owner': owner, colleague },
+      ...{ 'former HR admin': formerOfficer, 'HR admin of another company': elsewhere.accountId },
+      ...{ administrator: await givenAdmin(world), nobody: undefined },
+    };
+    return { viewers, ids: { certificateId: id, workspaceId, accountId: person } };
+  };
+
+const onlyByEmployee = {
+  'it is shared': ['employee'],
+  'it is not shared any more': ['employee'],
+  'the employee has left': ['employee'],
+  'the account is closed': [],
+} as const;
+
+export const rejectionReason = field(
+  'rejectionReason',
+  'firstDay',
+)({
+  what: 'the reason of the rejection of a certificate',
+  text: TEXT,
+  states: {
+    'it is shared': rejected(),
+    'it is not shared any more': rejected((world, { id: certificateId, person: as }) =>
+      world.call('changeSharing', { as, params: { certificateId }, body: { sharingConsent: false } }),
+    ),
+    'the employee has left': rejected((world, { officer: as, workspaceId, person: accountId }) =>
+      world.call('removeMember', { as, params: { workspaceId, accountId } }),
+    ),
+    'the account is closed': rejected((world, { person: as }) => world.call('requestDeletion', { as })),
+  },
+  rows: {
+    createCertificate: 'A draft was not rejected.',
+    updateCertificate: 'A draft was not rejected.',
+    submitCertificate: 'A draft was not rejected.',
+    withdrawCertificate: 'A rejected request cannot be withdrawn.',
+    approveCertificate: 'A rejected request cannot be approved.',
+    rejectCertificate: 'The officer who sends the reason gets it back.',
+    changeSharing: {
+      sent: ({ certificateId = '' }, state) => ({
+        params: { certificateId },
+        body: { sharingConsent: state !== 'it is not shared any more' },
+      }),
+      seenBy: onlyByEmployee,
+    },
+    getOwnCertificate: {
+      sent: ({ certificateId = '' }) => ({ params: { certificateId } }),
+      seenBy: onlyByEmployee,
+    },
+    listOwnCertificates: { ...ofCaller, seenBy: onlyByEmployee },
+    getAccountData: { ...ofCaller, seenBy: onlyByEmployee },
+    listCertificates: {
+      sent: ({ workspaceId = '' }) => ({ params: { workspaceId }, query: {} }),
+      seenBy: {
+        'it is shared': ['HR admin', 'workspace owner'],
+        'it is not shared any more': [],
+        'the employee has left': [],
+        'the account is closed': [],
+      },
+    },
+  },
+});
