@@ -22,6 +22,7 @@ export const daysMeanings = {
 };
 export const decisionMeanings = {
   decidedAt: 'When the workspace approved or rejected the request; omitted before',
+  rejectionReason: 'Why the workspace rejected the request; omitted otherwise',
   withdrawnAt: 'When the employee withdrew the request; omitted otherwise',
 };
 
@@ -94,4 +95,5 @@ export const submittedCertificate = {
   submittedAt: '2026-03-02T02:17:41.003Z',
 };
 export const decidedAt = '2026-03-02T06:40:00.000Z';
-export const approvedCertificate = { ...submittedCertificate, status: 'approved' as const, decidedAt };
+export const rejection = { decidedAt, rejectionReason: 'These days overlap an approved request.' };
+export const rejectedCertificate = { ...submittedCertificate, status: 'rejected' as const, ...rejection };

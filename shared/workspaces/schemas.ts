@@ -58,5 +58,7 @@ export const MedicalCertificate = z.strictObject({
   /** Absent on a draft, and on a draft that was withdrawn. */
   submittedAt: z.optional(Timestamp),
   decidedAt: z.optional(Timestamp),
+  /** In the words of the officer. It is not called a reason, because that could be the one of the absence. */
+  rejectionReason: z.optional(z.string()),
   withdrawnAt: z.optional(Timestamp),
 });

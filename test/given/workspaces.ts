@@ -102,6 +102,7 @@ export async function givenCertificate(
     createdAt: now,
     ...(status !== 'draft' && { submittedAt: now }),
     ...((status === 'approved' || status === 'rejected') && { decidedAt: now }),
+    ...(status === 'rejected' && { rejectionReason: 'These days overlap a request that was approved.' }),
     ...(status === 'withdrawn' && { withdrawnAt: now }),
     ...more,
   };

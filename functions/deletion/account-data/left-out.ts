@@ -52,7 +52,8 @@ export const leftOut: Reasons = {
   'ROLLUP#REBUILD#': 'It holds the position of a rebuild in a list.',
 
   // What other people own in partitions of a kind that is shown
-  'CLINICAL#RECORDS#': 'The records that a practitioner has written belong to the patients.',
+  'CLINICAL#RECORDS#':
+    'The records that a practitioner has written belong to the patients. They repeat a name that was verified.',
   'CLINICAL#LOG#': 'What a practitioner has read or written is in the logs of patients.',
   'REWARDS#ACCOUNT#':
     'A claim stores a hash of the account that handed out the gift, which leads to no account.',

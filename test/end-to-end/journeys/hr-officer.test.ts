@@ -79,11 +79,17 @@ describe("an HR officer's quarter", { shuffle: false }, () => {
       [approved, rejected, ofALeaver].map(({ params }) => params.certificateId).sort(),
     );
     await officer.does('approveCertificate', approved);
-    await officer.does('rejectCertificate', rejected);
+    const reason = 'Hari-hari ini bertindih dengan cuti lain.';
+    await officer.does('rejectCertificate', { ...rejected, body: { reason } });
+    expect(
+      await chong.does('getOwnCertificate', { params: { certificateId: rejected.params.certificateId } }),
+    ).toMatchObject({ status: 'rejected', rejectionReason: reason });
     await officer.does('approveCertificate', ofALeaver);
     for (const unseen of [secret, draft])
       expect(await officer.isRefused('approveCertificate', unseen)).toBe('certificate_not_found');
-    expect(await officer.isRefused('rejectCertificate', approved)).toBe('not_submitted');
+    expect(await officer.isRefused('rejectCertificate', { ...approved, body: { reason } })).toBe(
+      'not_submitted',
+    );
     const own = await asks(officer, [30, 30]);
     expect(await officer.isRefused('approveCertificate', own)).toBe('own_certificate');
     await officer.does('withdrawCertificate', own); // 1 day

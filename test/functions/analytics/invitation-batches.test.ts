@@ -119,7 +119,7 @@ describe('a batch of invitations', () => {
     await office.inviteAll(rows, batchId);
     const before = await world.dump();
     const { status, body } = await office.inviteAll(others as object[], batchId);
-    expect([status, body.code]).toEqual([409, 'batch_id_taken']);
+    expect([status, body.code]).toEqual([409, 'invitation_id_taken']);
     expect(await world.dump()).toEqual(before);
   });
 

@@ -86,10 +86,16 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
       accountId: AccountId,
       certificateId: string,
       as = owner,
+      reason = 'No.',
     ): Promise<Answer> =>
-      world.call(`${name}Certificate`, { as, params: { ...params, accountId, certificateId } }),
-    shared: async (as = owner) =>
-      (await world.call('listCertificates', { as, params, query: { limit: '100' } })).body.certificates,
+      world.call(`${name}Certificate`, {
+        as,
+        params: { ...params, accountId, certificateId },
+        ...(name === 'reject' && { body: { reason } }),
+      }),
+    shared: async (as = owner, query: Readonly<Record<string, string>> = {}) =>
+      (await world.call('listCertificates', { as, params, query: { limit: '100', ...query } })).body
+        .certificates,
 
     report: async (from: string, to: string) =>
       (await world.call('workspaceAnalytics', { as: admin, params, query: { from, to } })).body,

@@ -365,6 +365,8 @@ describe('a page of the data of an account', () => {
         patientId: account,
         accessRequestId,
         practitionerId: practitioner.id,
+        practitionerName: practitioner.name,
+        practitionerOrganization: practitioner.organization,
         // A quotation mark needs four bytes in a response.
         title: 'Long',
         body: '"'.repeat(300_000),

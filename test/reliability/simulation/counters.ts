@@ -74,7 +74,7 @@ async function live(
   const { scenario } = world;
   const isShared = () => ({ sharePublicDisplay: scenario.chance() < 0.5 });
   const moves: readonly (() => Promise<Heard>)[] = [
-    () => world.ask(who, joinClub, { as, params: { id: clubId } }),
+    () => world.ask(who, joinClub, { as, params: { id: clubId }, body: {} }),
     () => world.ask(who, leaveClub, { as, params: { id: clubId } }),
     () => world.ask(who, joinEvent, { as, params: { code: joinCode } }),
     () => world.ask(who, leaveEvent, { as, params: { code: joinCode } }),
