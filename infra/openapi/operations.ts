@@ -15,6 +15,13 @@ const WHO: Readonly<Record<Contract['caller'], string>> = {
   platform_admin: 'For platform administrators.',
 };
 
+/** Operations need a token unless they say otherwise. */
+export const security = [{ bearer: [] }];
+const SECURITY: Readonly<Partial<Record<Contract['caller'], { security: JsonObject[] }>>> = {
+  nobody: { security: [] },
+  optional: { security: [{}, ...security] },
+};
+
 /** What an operation refers to. */
 interface Parts {
   readonly components: Components;
@@ -60,12 +67,7 @@ function operation(
   return {
     summary,
     description: texts.join('\n\n'),
-    security: {
-      nobody: [],
-      optional: [{}, { bearer: [] }],
-      account: [{ bearer: [] }],
-      platform_admin: [{ bearer: [] }],
-    }[caller],
+    ...SECURITY[caller],
     parameters: parametersOf(endpoint),
     ...(body && {
       requestBody: {

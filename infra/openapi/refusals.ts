@@ -81,7 +81,7 @@ function schemaOf(status: number, alike: Declared): JsonObject {
     properties: {
       code: {
         type: 'string',
-        description: 'Its code.',
+        description: 'The error code.',
         enum: codes,
       },
     },

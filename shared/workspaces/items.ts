@@ -141,15 +141,6 @@ export const invitationBatch = kind({
 });
 export type InvitationBatch = ReturnType<typeof invitationBatch.parse>;
 
-/** The reference of an invitation at a moment: until the invitation expires or is revoked. */
-export function referenceIn(
-  batch: InvitationBatch | undefined,
-  { invitationId }: { readonly invitationId: string },
-  at: Date,
-): string | undefined {
-  return batch && batch.expiresAt > at.toISOString() ? batch.references[invitationId] : undefined;
-}
-
 /** All workspace items of an account. */
 export const workspacesOfAccount = (accountId: AccountId) => ({
   pk: partition('WORKSPACE#ACCOUNT#', accountId),

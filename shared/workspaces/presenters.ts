@@ -5,7 +5,6 @@ import {
   type InvitationBatch,
   invitationStatus,
   type Membership,
-  referenceIn,
   type Invitation as StoredInvitation,
   type StoredWorkspace,
   workspace,
@@ -36,7 +35,7 @@ export async function readWorkspaces(
 
 /**
  * Converts a stored invitation to the form that officers see, with its status as of `at`.
- * @param batch the batch of the invitation, if it has one that has not expired.
+ * @param batch the batch of the invitation, if it has one.
  */
 export function presentInvitation(
   stored: StoredInvitation,
@@ -45,7 +44,8 @@ export function presentInvitation(
 ): Presented<typeof Invitation> {
   const { invitationId: id, workspaceId, role, createdAt, expiresAt, revokedAt } = stored;
   const status = invitationStatus(stored, at);
-  const reference = status === 'pending' ? referenceIn(batch, stored, at) : undefined;
+  // The batch may have been read before the invitation was revoked, and TTL deletes it some time after its expiry.
+  const reference = status === 'pending' ? batch?.references[id] : undefined;
   return { id, workspaceId, role, status, createdAt, expiresAt, revokedAt, reference };
 }
 

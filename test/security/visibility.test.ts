@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import type { Row, Scene, Showing } from '../cast/visibility.ts';
 import { rejectionReason } from '../functions/analytics/certificates.calls.ts';
+import { reference } from '../functions/analytics/members.calls.ts';
 import { author } from '../functions/clinical/records.calls.ts';
 import { knownAs } from '../functions/community/club-members.calls.ts';
 import { newWorld, type World } from '../support/world.ts';
@@ -12,7 +13,7 @@ import { newWorld, type World } from '../support/world.ts';
  */
 
 /** Each field with a test for every row and state. */
-const matrix = [knownAs, rejectionReason, author].flatMap(({ what, text, states, rows }) =>
+const matrix = [knownAs, reference, rejectionReason, author].flatMap(({ what, text, states, rows }) =>
   Object.entries<string | Row<string, string>>(rows).flatMap(([operation, row]) =>
     typeof row === 'string'
       ? []

@@ -9,7 +9,6 @@ import {
   invitationBatch,
   invitationToken,
   membership,
-  referenceIn,
 } from '../../../shared/workspaces/items.ts';
 import { presentOwn } from '../../../shared/workspaces/presenters.ts';
 import type { OwnMembership } from '../../../shared/workspaces/schemas.ts';
@@ -66,7 +65,8 @@ export async function accept(
   if (!found) return { kind: 'invitation_unknown' };
   const now = at.toISOString();
   const { invitationId, workspaceId, role } = found.invitation;
-  const reference = referenceIn(found.batch, found.invitation, at);
+  // If the invitation has been revoked or has expired, the transaction fails.
+  const reference = found.batch?.references[invitationId];
   const member = {
     accountId,
     workspaceId,

@@ -37,6 +37,11 @@ const rows = z
   .array(z.strictObject(row))
   .check(z.minLength(1), z.maxLength(MAX_BATCH_INVITATIONS), eachReferenceOnce);
 
+const invitation_id_taken = [
+  409,
+  'The invitationId or batchId was used with other contents. Choose a new one.',
+] as const;
+
 const creation = {
   area: 'analytics',
   caller: 'account',
@@ -66,7 +71,7 @@ export const createInvitation = contract({
     workspace_not_found,
     not_workspace_officer,
     role_not_of_workspace,
-    invitation_id_taken: [409, 'Another invitation has this invitationId. Choose a new one.'],
+    invitation_id_taken,
   },
 });
 
@@ -89,7 +94,7 @@ export const createInvitations = contract({
     workspace_not_found,
     not_workspace_officer,
     role_not_of_workspace,
-    batch_id_taken: [409, 'The batchId was used with other rows. Choose a new one.'],
+    invitation_id_taken,
   },
 });
 

@@ -16,7 +16,6 @@ export const endpoint = implement(createInvitation, {
       secret: settings.INVITATION_SECRET,
       at: clock.now(),
     });
-    if (outcome.kind === 'id_taken') return reply.refuse('invitation_id_taken');
     if (outcome.kind !== 'invited' && outcome.kind !== 'invited_before') return reply.refuse(outcome.kind);
     const [issued] = outcome.invitations;
     if (!issued) throw new Error('an invitation that was created is missing');

@@ -16,7 +16,6 @@ export const endpoint = implement(createInvitations, {
       secret: settings.INVITATION_SECRET,
       at: clock.now(),
     });
-    if (outcome.kind === 'id_taken') return reply.refuse('batch_id_taken');
     if (outcome.kind !== 'invited' && outcome.kind !== 'invited_before') return reply.refuse(outcome.kind);
     const issued = { invitations: [...outcome.invitations] };
     return outcome.kind === 'invited' ? reply.created(issued) : reply.ok(issued);

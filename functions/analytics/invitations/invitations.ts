@@ -76,14 +76,14 @@ type InviteOutcome =
       readonly kind: 'invited' | 'invited_before';
       readonly invitations: readonly z.input<typeof IssuedInvitation>[];
     }
-  | { readonly kind: NoOfficer | 'role_not_of_workspace' | 'id_taken' };
+  | { readonly kind: NoOfficer | 'role_not_of_workspace' | 'invitation_id_taken' };
 
 /**
  * Creates all invitations of a batch or none, with roles that the officer manages.
  * @param batch its id is chosen by the client. Its rows have the ids that new invitations get.
  * @param secret the `INVITATION_SECRET` of the stage.
  * @returns the invitations and their tokens, in the order of the rows. `invited_before` returns those of the first call, until
- * they expire; `id_taken` means that the first call had other rows.
+ * they expire; `invitation_id_taken` means that the first call had other rows.
  */
 export async function invite(
   table: Table,
@@ -126,7 +126,7 @@ export async function invite(
   });
   if (!refused) return { kind: 'invited', invitations: created.map((stored) => issue(stored, batch)) };
   const existing = invitationBatch.parseIfAny(refused.batch?.item);
-  if (existing?.rowsHash !== batch.rowsHash) return { kind: 'id_taken' };
+  if (existing?.rowsHash !== batch.rowsHash) return { kind: 'invitation_id_taken' };
   const stored = (
     await table.getAll(existing.invitationIds.map((invitationId) => invitation.key({ invitationId })))
   ).map(invitation.parse);

@@ -262,7 +262,6 @@ const rejected =
       of: {
         readonly id: string;
         readonly person: AccountId;
-        readonly officer: AccountId;
         readonly workspaceId: string;
       },
     ) => Promise<unknown> = async () => {},
@@ -279,7 +278,7 @@ const rejected =
     const employee = await givenEmployee(world, company);
     const { accountId: person } = employee;
     const { id } = await givenCertificate(world, employee, { status: 'rejected', rejectionReason: TEXT });
-    await then(world, { id, person, officer, workspaceId });
+    await then(world, { id, person, workspaceId });
     const viewers = {
       ...{ employee: person, 'HR admin': officer, 'workspace owner': owner, colleague },
       ...{ 'former HR admin': formerOfficer, 'HR admin of another company': elsewhere.accountId },
@@ -306,8 +305,8 @@ export const rejectionReason = field(
     'it is not shared any more': rejected((world, { id: certificateId, person: as }) =>
       world.call('changeSharing', { as, params: { certificateId }, body: { sharingConsent: false } }),
     ),
-    'the employee has left': rejected((world, { officer: as, workspaceId, person: accountId }) =>
-      world.call('removeMember', { as, params: { workspaceId, accountId } }),
+    'the employee has left': rejected((world, { workspaceId: id, person: accountId }) =>
+      givenEmployee(world, { id }, { accountId, endedAt: world.now().toISOString() }),
     ),
     'the account is closed': rejected((world, { person: as }) => world.call('requestDeletion', { as })),
   },

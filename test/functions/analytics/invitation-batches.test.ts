@@ -4,6 +4,7 @@ import { hashOfRows, tokenOf } from '../../../functions/analytics/invitations/to
 import { days, later, minutes } from '../../../shared/values/clock.ts';
 import { MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
 import { invitationBatch } from '../../../shared/workspaces/items.ts';
+import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
 import { expectWholeItems } from '../../support/item-integrity.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
@@ -118,7 +119,7 @@ describe('a batch of invitations', () => {
     await office.inviteAll(rows, batchId);
     const before = await world.dump();
     const { status, body } = await office.inviteAll(others as object[], batchId);
-    expect([status, body.code]).toEqual([409, 'batch_id_taken']);
+    expect([status, body.code]).toEqual([409, 'invitation_id_taken']);
     expect(await world.dump()).toEqual(before);
   });
 
@@ -144,6 +145,24 @@ describe('a batch of invitations', () => {
     );
   });
 
+  it('shows no reference of a revoked invitation, even if it was read before', () => {
+    const [invitationId, workspaceId, batchId] = [newId(), newId(), newId()];
+    const [createdAt, expiresAt] = [world.now().toISOString(), END.toISOString()];
+    const pending = { invitationId, workspaceId, batchId, role: 'member', createdAt, expiresAt } as const;
+    const references = { [invitationId]: 'TM-0417' };
+    const batch = {
+      workspaceId,
+      batchId,
+      rowsHash: '',
+      invitationIds: [invitationId],
+      references,
+      expiresAt,
+    };
+    expect(presentInvitation(pending, batch, world.now()).reference).toBe('TM-0417');
+    const revoked = { ...pending, revokedAt: createdAt };
+    expect(presentInvitation(revoked, batch, world.now()).reference).toBeUndefined();
+  });
+
   it('is deleted when its invitations expire, and shows no reference from then on', async () => {
     const batchId = newId();
     const [first] = await issuedBy(rows, batchId);
@@ -157,6 +176,10 @@ describe('a batch of invitations', () => {
       expect(listed).not.toHaveProperty('reference');
       expect(listed.status).toBe('closed');
     }
+    // The batches of invitations that are not pending are not read.
+    expect(world.lines.at(-1)).toMatchObject({
+      databaseRounds: 2,
+    });
     const { status, body } = await office.inviteAll(rows, batchId);
     expect([status, body.invitations.length]).toEqual([201, 3]);
     expect(body.invitations[0].invitation.id).not.toBe(first?.invitation.id);

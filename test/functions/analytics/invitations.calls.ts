@@ -80,7 +80,7 @@ export const invitations = callsOf({
     }),
     refusals: {
       role_not_of_workspace: batchOf('hr_admin', [{ role: 'staff' }]),
-      batch_id_taken: async (world) => {
+      invitation_id_taken: async (world) => {
         const sent = await batchOf('owner', [withReference])(world);
         await world.call('createInvitations', sent);
         return { ...sent, body: { rows: [asMember] } };
