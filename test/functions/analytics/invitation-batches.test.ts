@@ -185,6 +185,16 @@ describe('a batch of invitations', () => {
     expect(body.invitations[0].invitation.id).not.toBe(first?.invitation.id);
   });
 
+  it('is not needed to refuse revoking an expired invitation', async () => {
+    const batchId = newId();
+    const [first] = await issuedBy(rows, batchId);
+    world.setNow(END);
+    // TTL has deleted it.
+    await world.remove(invitationBatch.key({ workspaceId: office.id, batchId }));
+    const { status, body } = await office.revoke(first?.invitation.id ?? '');
+    expect([status, body.code]).toEqual([409, 'invitation_closed']);
+  });
+
   refusesToo('createInvitations', furtherBatches, () => world);
 });
 
