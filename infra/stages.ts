@@ -46,9 +46,12 @@ export interface StageConfiguration {
   readonly runbook: `https://${string}`;
   /** Amazon's managed firewall rules block requests by default; `count` only counts what they would block. */
   readonly managedRules?: 'count';
-  /** All settings except the cursor secret, which CloudFormation generates. */
-  readonly settings: Omit<Settings, 'CURSOR_SECRET'>;
+  /** All settings except the secrets, which CloudFormation generates. */
+  readonly settings: Omit<Settings, SecretSetting>;
 }
+
+/** The settings whose values CloudFormation generates. */
+type SecretSetting = 'CURSOR_SECRET' | 'INVITATION_SECRET';
 
 /** Malaysia or Singapore: health data stays in the region of its owners. */
 type Region = 'ap-southeast-5' | 'ap-southeast-1';
@@ -238,9 +241,13 @@ export function alarmTopicsOf(stage: StageConfiguration): AlarmTopicAddress[] {
   ];
 }
 
-/** The name of the stage's cursor secret. */
-export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
-  `sihat/${name}/cursors`;
+/** The names of the secrets that are settings of the stage's functions. */
+export const settingSecretNames = ({
+  name,
+}: Pick<StageConfiguration, 'name'>): Readonly<Record<SecretSetting, string>> => ({
+  CURSOR_SECRET: `sihat/${name}/cursors`,
+  INVITATION_SECRET: `sihat/${name}/invitations`,
+});
 
 /** The secret that holds the key of the stage's certificate authority. Only `npm run origin-certificate` reads it. */
 export const originAuthoritySecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>

@@ -58,6 +58,7 @@ const DEFAULTS = {
   ACCESS_NOTICE_VERSION: '2026-01-01',
   DELETION_NOTICE_VERSION: '2026-01-01',
   CURSOR_SECRET: 'the secret that encrypts cursors on a laptop',
+  INVITATION_SECRET: 'the secret of the invitations on a laptop',
 };
 
 /** @throws {CannotStart} after stopping everything that was started */

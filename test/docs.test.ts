@@ -157,6 +157,11 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
     'docs/decisions/0013-workspaces-and-invitations.md',
     /at the end of the (\d+)th Malaysian day/,
   ],
+  [
+    limits.MAX_BATCH_INVITATIONS,
+    'docs/decisions/0013-workspaces-and-invitations.md',
+    /in batches of at most (\d+)/,
+  ],
   [limits.MAX_PERIOD_DAYS, 'docs/decisions/0014-analytics-reports.md', /A period has at most (\d+) days/],
   [quota, 'docs/operations.md', /Request ([\d,]+), the `concurrency\.quota` of production/],
   [reservedRuns, 'docs/operations.md', /compares the sum of (\d+) with the quota/],

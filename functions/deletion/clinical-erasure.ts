@@ -20,8 +20,9 @@ import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase an account in the clinical area. The law requires a patient's records, requests and access
- * log to be kept for seven years: they hold no name, and a TTL deletes them. Every pending or approved access ends. The
- * names and licences of a practitioner are removed.
+ * log to be kept for seven years: they do not name the patient, and a TTL deletes them. Every pending or approved access
+ * ends. A practitioner's data is removed from the verification and the requests. The notes of other people keep the name and
+ * the organization of their author (decision 6).
  */
 export const clinicalErasures: Erasures = async function* (table, accountId, at) {
   const requestsOf = async function* (list: List, steps: readonly ((item: StoredItem) => ErasureStep[])[]) {

@@ -35,7 +35,15 @@ function mark(stored: Claim): TransactionParts {
 
 function removal(stored: Claim): TransactionParts {
   return {
-    claim: { Delete: { Key: claim.key(stored) } },
+    // A claim that has another status by now may need another step. The next pass reads it again.
+    claim: {
+      Delete: {
+        Key: claim.key(stored),
+        ConditionExpression: '#status = :status',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':status': stored.status },
+      },
+    },
     pointer: { Delete: { Key: claimPointer.key({ claimId: stored.id }) } },
   };
 }

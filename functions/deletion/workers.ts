@@ -26,7 +26,7 @@ export const eraseAccounts = worker({
       'ONBOARDING#ACCOUNT#': ['GetItem', 'DeleteItem'],
       'REWARDS#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
       'REWARDS#HOLDS#': ['UpdateItem'],
-      'REWARDS#CLAIM-ID#': ['DeleteItem'],
+      'REWARDS#CLAIM-CODE#': ['DeleteItem'],
       'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
       'ROLLUP#REBUILD#': ['ConditionCheckItem'],
       'ROLLUP#RECORD#': ['BatchGetItem', 'PutItem', 'DeleteItem'],

@@ -87,8 +87,9 @@ export function addDashboard(scope: Construct, stage: StageConfiguration, metric
               ),
             ]
           : []),
-        graph('Stock findings; lookups of unknown receipts', [
+        graph('Stock findings; lookups of unknown receipts and of unknown codes', [
           metrics.stockFindings(),
+          metrics.custom('too_many_lookups', { area: 'rewards' }),
           metrics.custom('receipt_not_found', { area: 'deletion' }),
         ]),
       ],

@@ -3,7 +3,8 @@ import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type Contract, touchesOf } from '../../shared/contract/contract.ts';
-import { cursorSecretName, secretValue } from '../stages.ts';
+import type { Settings } from '../../shared/contract/environment.ts';
+import { secretValue, settingSecretNames } from '../stages.ts';
 import {
   type DeployedBundle,
   type Deployment,
@@ -62,6 +63,12 @@ function environmentOf(
   { stage }: Deployment,
   { userPoolId, clientId }: UserPoolReference,
 ): Record<string, string> {
+  const secrets = settingSecretNames(stage);
+  const values: Settings = {
+    ...stage.settings,
+    CURSOR_SECRET: secretValue(secrets.CURSOR_SECRET),
+    INVITATION_SECRET: secretValue(secrets.INVITATION_SECRET),
+  };
   const issuer = `https://cognito-idp.${stage.region}.amazonaws.com/${userPoolId}`;
   return {
     ...(caller !== 'nobody' && {
@@ -69,11 +76,6 @@ function environmentOf(
       TOKEN_CLIENT_ID: clientId,
       TOKEN_JWKS_URI: `${issuer}/.well-known/jwks.json`,
     }),
-    ...Object.fromEntries(
-      settings.map((name) => [
-        name,
-        name === 'CURSOR_SECRET' ? secretValue(cursorSecretName(stage)) : stage.settings[name],
-      ]),
-    ),
+    ...Object.fromEntries(settings.map((name) => [name, values[name]])),
   };
 }

@@ -7,7 +7,7 @@ import { FRESH_SESSION_MINUTES, MAX_BODY_KILOBYTES } from '../../shared/values/l
 import { stages } from '../stages.ts';
 import { contractsIn, documentationOf, type Sources } from './documentation.ts';
 import { assertDocumented } from './findings.ts';
-import { pathsOf } from './operations.ts';
+import { done, pathsOf, security } from './operations.ts';
 import { parameterComponents } from './parameters.ts';
 import { headers, type JsonObject } from './parts.ts';
 import { errorResponses, gatewayError } from './refusals.ts';
@@ -65,12 +65,13 @@ export function openApiDocument(sources: Sources = { contractModules, exampleMod
       { url: 'http://127.0.0.1:3000', description: 'Local platform, started with npm ci && npm start' },
     ],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    security,
     paths,
     components: {
       schemas: { ...components.schemas, ...errors.schemas },
       parameters,
       headers,
-      responses: { ...errors.responses, GatewayError: gatewayError },
+      responses: { Done: done, ...errors.responses, Gateway: gatewayError },
       securitySchemes: {
         bearer: {
           type: 'http',

@@ -15,6 +15,13 @@ const WHO: Readonly<Record<Contract['caller'], string>> = {
   platform_admin: 'For platform administrators.',
 };
 
+/** Operations need a token unless they say otherwise. */
+export const security = [{ bearer: [] }];
+const SECURITY: Readonly<Partial<Record<Contract['caller'], { security: JsonObject[] }>>> = {
+  nobody: { security: [] },
+  optional: { security: [{}, ...security] },
+};
+
 /** What an operation refers to. */
 interface Parts {
   readonly components: Components;
@@ -60,12 +67,7 @@ function operation(
   return {
     summary,
     description: texts.join('\n\n'),
-    security: {
-      nobody: [],
-      optional: [{}, { bearer: [] }],
-      account: [{ bearer: [] }],
-      platform_admin: [{ bearer: [] }],
-    }[caller],
+    ...SECURITY[caller],
     parameters: parametersOf(endpoint),
     ...(body && {
       requestBody: {
@@ -76,12 +78,15 @@ function operation(
     responses: {
       ...successes(endpoint, shown, components, illustrated),
       ...refusals(endpoint),
-      default: ref('responses', 'GatewayError'),
+      default: ref('responses', 'Gateway'),
     },
   };
 }
 
-const SUCCESS = { 200: 'Success', 201: 'Created', 204: 'Success, without a response body' } as const;
+const SUCCESS = { 200: 'Success', 201: 'Created' } as const;
+
+/** The response of every operation without a response body. */
+export const done = { description: 'Success, without a response body', headers: headerRef('x-request-id') };
 
 /**
  * The success responses of an operation. Only the first response of a schema has an example of the whole, and lists have
@@ -113,7 +118,7 @@ function successes(
   });
   return {
     ...Object.fromEntries(bodies),
-    ...(success[204] && { 204: { description: SUCCESS[204], headers: responseHeaders } }),
+    ...(success[204] && { 204: ref('responses', 'Done') }),
     ...(hasEntityTag(contract) && {
       304: { description: 'The response has not changed', headers: responseHeaders },
     }),

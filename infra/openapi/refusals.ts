@@ -4,7 +4,7 @@ import { MAX_ISSUES } from '../../shared/values/limits.ts';
 import { headerRef, type JsonObject, json, ref } from './parts.ts';
 
 /** Statuses that API Gateway also sends itself, with only a message. */
-const BY_THE_GATEWAY = new Set([400, 404, 413, 500, 503]);
+const BY_THE_GATEWAY = new Set([400, 404, 413, 429, 500, 503]);
 /** Longer names of several codes are replaced by the operation and the status. */
 const LONGEST_NAME = 60;
 const STATUS_NAMES: Readonly<Record<number, string>> = {
@@ -12,6 +12,16 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   404: 'NotFound',
   409: 'Conflict',
   410: 'Gone',
+  429: 'TooManyRequests',
+};
+
+/** Short names for the responses of many operations. */
+const NAMES: Readonly<Record<string, string>> = {
+  InvalidTokenOrNotSignedIn: 'NotSignedIn',
+  InvalidTokenOrNotSignedInOrFreshSessionRequired: 'NotFreshlySignedIn',
+  AccountClosedOrNotPlatformAdmin: 'NotAdmin',
+  AccountClosedOrNotWorkspaceOfficer: 'NotWorkspaceOfficer',
+  InvalidRequestOrInvalidCursor: 'InvalidPageRequest',
 };
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -34,7 +44,7 @@ export function errorResponses() {
         const codes = alike.map(([code]) => pascal(code));
         const joined = codes.join('Or');
         const own = `${capitalized(endpoint.operationId)}${STATUS_NAMES[status]}`;
-        const name = joined.length <= LONGEST_NAME ? joined : own;
+        const name = NAMES[joined] ?? (joined.length <= LONGEST_NAME ? joined : own);
         const response = responseOf(name, status, alike);
         // The same code may have another message in another operation.
         const isOther = JSON.stringify(responses[name] ?? response) !== JSON.stringify(response);
@@ -56,7 +66,7 @@ function responseOf(name: string, status: number, alike: Declared): JsonObject {
     headers: {
       ...headerRef('x-request-id'),
       ...(status === 401 && headerRef('www-authenticate')),
-      ...(status === 503 && headerRef('retry-after')),
+      ...([429, 503].includes(status) && headerRef('retry-after')),
     },
     content: json(ref('schemas', `${name}Error`), exampleOf(alike)),
   };

@@ -236,6 +236,12 @@ export class MonitoringStack extends Stack {
       meaning:
         'At least 200 lookups of unknown deletion receipts were made within 15 minutes. Someone may be guessing receipts.',
     });
+    this.alarm('GuessedClaimCodes', {
+      metric: this.metrics.custom('too_many_lookups', { area: 'rewards' }, 'Sum', Duration.minutes(15)),
+      threshold: 5,
+      meaning:
+        'Within 15 minutes, at least five look-ups of claims by typed codes were refused, because the member of staff had typed 20 unknown codes in an hour. Someone may be guessing codes to collect gifts of others.',
+    });
     this.alarm('BackupsFailed', {
       metric: this.metrics.backups('NumberOfBackupJobsFailed'),
       threshold: 1,

@@ -16,7 +16,7 @@ import { ledgerDefinition, tableDefinition } from '../../shared/contract/table-d
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { OriginAuthority } from '../constructs/origin-authority.ts';
 import { logEncryptionStatement } from '../constructs/policies.ts';
-import { backupRoleName, cursorSecretName, ledgerTableName, type StageConfiguration } from '../stages.ts';
+import { backupRoleName, ledgerTableName, type StageConfiguration, settingSecretNames } from '../stages.ts';
 
 export interface StatefulStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -76,13 +76,20 @@ export class StatefulStack extends Stack {
 
     acknowledge(
       this,
-      'Deployments copy the cursor secret into the functions, so it cannot rotate automatically. It only encrypts the cursors of lists, which are short-lived. The key of the certificate authority is replaced by hand.',
+      'Deployments copy the secrets of settings into the functions, so they cannot rotate automatically. One only encrypts the cursors of lists, which are short-lived; the runbook explains how the other one, of the invitations, is rotated by hand. The key of the certificate authority is replaced by hand.',
       'SMG4',
     );
     // Cursors are short-lived, so after the loss of this secret callers only have to read a list from its start.
     new Secret(this, 'CursorSecret', {
-      secretName: cursorSecretName(stage),
+      secretName: settingSecretNames(stage).CURSOR_SECRET,
       description: 'Encrypts the cursors of lists',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    // After the loss of this secret, the tokens of invitations that were sent stay valid, because their hashes are stored.
+    new Secret(this, 'InvitationSecret', {
+      secretName: settingSecretNames(stage).INVITATION_SECRET,
+      description: 'The tokens of invitations follow from it',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN,
     });

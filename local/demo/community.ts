@@ -17,6 +17,9 @@ import { participation } from './participation.ts';
 import { accountOf } from './people.ts';
 import type { Times } from './times.ts';
 
+/** How some members want to be known to the owner of their club. */
+const KNOWN_AS = ['Kak Ros', 'Pak Long', 'Mei Ling, blok C', 'Kumar Larian', 'Cikgu Farah'];
+
 type Club = Omit<Parameters<typeof club.stored>[0], 'memberCount'>;
 
 /** Clubs, exhibitions, challenges and their members. */
@@ -55,6 +58,7 @@ export function community(times: Times): StoredItem[] {
             role,
             visibility: definition.visibility,
             joinedAt: times.ago(days(role === 'owner' ? 190 : 3 + n)),
+            ...(role !== 'owner' && n % 2 === 0 && { knownAs: KNOWN_AS[(n / 2) % KNOWN_AS.length] }),
           }),
         ),
       ];

@@ -8,6 +8,7 @@ const PREFIXES = {
   club: 'b0000000',
   campaign: 'c0000000',
   claim: 'c1000000',
+  redemption: 'c2000000',
   workspace: 'd0000000',
   invitation: 'd1000000',
   certificate: 'd2000000',

@@ -7,6 +7,7 @@ import {
   lease,
   leaseOf,
   newShard,
+  pointerOf,
   publishedCount,
   redeemerOf,
   shareOf,
@@ -82,6 +83,7 @@ function claimOf(
     ...(status === 'redeemed' && {
       redeemedAt: ago(hours(hoursAgo) - Math.min(hours(3), seconds(of.reservationTtlSeconds) / 2)),
       redeemedBy: redeemerOf(id, accountOf('merchant-staff')),
+      redemptionId: fixedId('redemption', n),
     }),
     shard,
   };
@@ -105,11 +107,10 @@ function shards(of: Campaign, claims: readonly Claim[]): StoredItem[] {
 }
 
 function claimItems(made: Claim): StoredItem[] {
-  const { id: claimId, accountId, campaignId, status } = made;
   return [
     claim.stored(made),
-    claimPointer.stored({ claimId, accountId, campaignId }),
-    ...(status === 'reserved' ? [lease.stored(leaseOf(made))] : []),
+    claimPointer.stored(pointerOf(made)),
+    ...(made.status === 'reserved' ? [lease.stored(leaseOf(made))] : []),
   ];
 }
 

@@ -111,6 +111,7 @@ function certificates(
       createdAt: times.ago(submitted + hours(1)),
       ...(status !== 'draft' && { submittedAt: times.ago(submitted) }),
       ...((status === 'approved' || status === 'rejected') && { decidedAt: afterwards }),
+      ...(status === 'rejected' && { rejectionReason: 'The days do not match the letter of the clinic.' }),
       ...(status === 'withdrawn' && { withdrawnAt: afterwards }),
     });
   });

@@ -100,6 +100,9 @@ export const record = kind({
     patientId: AccountId,
     accessRequestId: Uuid,
     practitionerId: AccountId,
+    /** The author as verified when the note was written. It is a part of the note, so no erasure and no renewal changes it. */
+    practitionerName: z.string(),
+    practitionerOrganization: z.string(),
     title: z.string(),
     body: z.string(),
     consultedAt: Timestamp,

@@ -35,6 +35,8 @@ export const ClinicalRecord = z.strictObject({
   id: Uuid,
   accessRequestId: Uuid,
   practitionerId: Uuid,
+  practitionerName: z.string(),
+  practitionerOrganization: z.string(),
   title: z.string(),
   body: z.string(),
   consultedAt: Timestamp,

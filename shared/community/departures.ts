@@ -20,13 +20,16 @@ export function leavingClub(found: ClubMembership): TransactionParts {
 /** The condition that a membership is still as it was found, or still missing. */
 export function membershipAsFound(found: ClubMembership | undefined): Condition {
   if (!found) return { ConditionExpression: 'attribute_not_exists(pk)' };
-  const { role, entries } = found;
+  const { role, entries, knownAs } = found;
   return {
-    ConditionExpression: `#role = :role AND ${
-      entries === undefined ? 'attribute_not_exists(entries)' : 'entries = :entries'
-    }`,
+    ConditionExpression: [
+      '#role = :role',
+      entries === undefined ? 'attribute_not_exists(entries)' : 'entries = :entries',
+      // A membership is written as a whole, and a name that was withdrawn meanwhile must not return with it.
+      knownAs === undefined ? 'attribute_not_exists(knownAs)' : 'knownAs = :knownAs',
+    ].join(' AND '),
     ExpressionAttributeNames: { '#role': 'role' },
-    ExpressionAttributeValues: { ':role': role, ':entries': entries },
+    ExpressionAttributeValues: { ':role': role, ':entries': entries, ':knownAs': knownAs },
   };
 }
 

@@ -157,6 +157,8 @@ export const clubMembership = kind({
      * fails.
      */
     entries: z.optional(count()),
+    /** How the person wants to be known to the owner of the club, and to nobody else. */
+    knownAs: z.optional(z.string()),
   }),
   key: ({ accountId, clubId }: { accountId: AccountId; clubId: string }) => ({
     ...communityOfAccount(accountId),

@@ -24,7 +24,11 @@ export const membershipMeanings = {
 };
 
 export const meanings = [
-  meaningsOf(ClubMembership, { clubId: 'The id of the club', ...membershipMeanings }),
+  meaningsOf(ClubMembership, {
+    clubId: 'The id of the club',
+    ...membershipMeanings,
+    knownAs: 'How the owner of the club knows the account, only in `getAccountData`; omitted without a name',
+  }),
   meaningsOf(Enrollment, enrollmentMeanings),
 ];
 

@@ -10,6 +10,8 @@ export const ClubMembership = z.strictObject({
   /** Omitted until the owner approves the request. */
   joinedAt: z.optional(Timestamp),
   requestedAt: z.optional(Timestamp),
+  /** A name for the owner of the club. Only `getAccountData` shows it to the account. */
+  knownAs: z.optional(z.string()),
 });
 
 export const Enrollment = z.strictObject({

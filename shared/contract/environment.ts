@@ -9,6 +9,8 @@ export const settings = {
   DELETION_NOTICE_VERSION: z.string().check(z.minLength(1), z.maxLength(40)),
   /** The secret that encrypts cursors: at least 32 characters, the same for all functions of a stage. */
   CURSOR_SECRET: z.string().check(z.minLength(32)),
+  /** The secret from which the tokens of invitations follow: at least 32 characters, the same for all functions of a stage. */
+  INVITATION_SECRET: z.string().check(z.minLength(32)),
 } as const;
 
 export type SettingName = keyof typeof settings;

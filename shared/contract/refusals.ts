@@ -2,7 +2,7 @@ import { FRESH_SESSION_MINUTES, MAX_BODY_KILOBYTES } from '../values/limits.ts';
 
 /** A refusal: its status and a message for app developers. */
 export type Refusal = readonly [
-  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 500 | 503,
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503,
   message: string,
 ];
 

@@ -2,7 +2,7 @@ import type { Condition, Part, Table } from '../table/table.ts';
 import { assigning } from '../table/update.ts';
 import { type Claim, claim, lease, leaseOf, stockShard } from './items.ts';
 
-/** The release of a held unit: one of the four transactions that move a unit (`functions/rewards/stock/stock.ts`). */
+/** The release of a held unit: one of the six transactions that move a unit (`functions/rewards/stock/stock.ts`). */
 
 /**
  * Releases the unit of an expired reservation or of a closed account. It is idempotent, even if it runs late, out of
@@ -41,7 +41,7 @@ export function release(lapsed: Claim, now: string) {
  */
 export function expire(lapsed: Claim, now: string): Record<'lapsedClaim' | 'lapsedLease', Part> {
   return {
-    lapsedClaim: endReservation(
+    lapsedClaim: changeStatus(
       lapsed,
       { status: 'expired' },
       {
@@ -54,19 +54,20 @@ export function expire(lapsed: Claim, now: string): Record<'lapsedClaim' | 'laps
 }
 
 /**
- * The update that ends a reservation and moves its claim to the index lists of its new status. The index keys contain
- * no value that changes while the claim is reserved, so they can be computed from a claim that was read earlier.
+ * The update that gives a claim another status and moves it to the index lists of this status. The index keys contain no
+ * value that changes while the claim keeps its status, so they can be computed from a claim that was read earlier.
+ * @param changes fields that are `undefined` are removed.
  * @param condition may use the name `#status`.
  */
-export function endReservation(
-  reserved: Claim,
-  changes: Pick<Claim, 'status' | 'redeemedAt' | 'redeemedBy'>,
+export function changeStatus(
+  found: Claim,
+  changes: Pick<Claim, 'status' | 'redeemedAt' | 'redeemedBy' | 'redemptionId' | 'annulledIds'>,
   condition: Condition,
 ): Part {
-  const { gsi1sk, gsi2pk, gsi2sk } = claim.stored({ ...reserved, ...changes });
+  const { gsi1sk, gsi2pk, gsi2sk } = claim.stored({ ...found, ...changes });
   return {
     Update: {
-      Key: claim.key(reserved),
+      Key: claim.key(found),
       ...assigning({ ...changes, gsi1sk, gsi2pk, gsi2sk }, condition),
     },
   };

@@ -94,14 +94,16 @@ function ofInvitation(item: StoredItem): Contribution[] {
 }
 
 function ofClaim(item: StoredItem): Contribution[] {
-  const { campaignId, merchantTenantId, reservedAt, expiresAt, status, accountClosed } = claim.parse(item);
+  const { campaignId, merchantTenantId, reservedAt, expiresAt, redeemedAt, status, accountClosed } =
+    claim.parse(item);
   const isHeld = status === 'reserved';
   const expires = expiryRow(expiresAt);
   const held = isHeld ? [HOLDS_ROW, expires].map((row) => ({ row, field: 'units', by: 1 })) : [];
   const reserved = malaysianDate(new Date(reservedAt));
   // When the row has passed, the report counts these claims as expired on the day of their reservation.
   const expiring = isHeld ? [{ row: expires, field: reserved, by: 1 }] : [];
-  const counted = accountClosed ? [] : [onDay(reservedAt, status), ...expiring];
+  const handedOut = redeemedAt ? [onDay(redeemedAt, 'handedOut')] : [];
+  const counted = accountClosed ? [] : [onDay(reservedAt, status), ...expiring, ...handedOut];
   return [
     contribution({ kind: 'campaign', id: campaignId }, held),
     contribution({ kind: 'workspace', id: merchantTenantId }, [...held, ...counted]),

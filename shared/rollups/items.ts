@@ -153,6 +153,8 @@ export const ReportDay = z.object({
   reserved: counter(),
   redeemed: counter(),
   expired: counter(),
+  /** The claims that were redeemed on this day. */
+  handedOut: counter(),
 });
 
 export const ReportTotals = z.object({

@@ -19,6 +19,8 @@ const SECURITY_HEADERS = {
 
 /** In seconds. The time is short, because people wait in a queue. Clients add their own jitter. */
 const RETRY_AFTER_SECONDS = '1';
+/** In seconds. A limit of an operation holds for at most an hour, so a client must not repeat the request soon. */
+const RETRY_AFTER_LIMIT_SECONDS = '3600';
 
 /** RFC 9470, section 3. */
 export const FRESH_SESSION_CHALLENGE = `Bearer error="insufficient_user_authentication", max_age="${FRESH_SESSION_MINUTES * 60}"`;
@@ -103,6 +105,7 @@ export function refusalResponse(
       ...(cacheControl && { 'cache-control': cacheControl }),
       ...(challenge && { 'www-authenticate': challenge }),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+      ...(status === 429 && { 'retry-after': RETRY_AFTER_LIMIT_SECONDS }),
     },
   };
 }

@@ -82,6 +82,14 @@ export const MAX_UNITS_AT_ONCE = 100_000;
 /** The minimum number of units for each shard of a campaign. */
 export const LEAST_UNITS_OF_A_SHARD = 10;
 
+/** A redemption can be taken back for this long, and a claim this many times. */
+export const ANNULMENT_MINUTES = 10;
+export const MAX_ANNULMENTS = 2;
+/** The hexadecimal digits of a claim's code for typing. */
+export const TYPED_CODE_DIGITS = 8;
+/** A member of staff can type this many codes in an hour that belong to no claim. */
+export const MAX_FAILED_LOOKUPS = 20;
+
 /* Deletion */
 /** The validity of a receipt after the request, and after the completion of the erasure. */
 export const RECEIPT_DAYS = 180;
@@ -89,6 +97,8 @@ export const RECEIPT_DAYS_AFTER_COMPLETION = 90;
 
 /* Workspaces */
 export const INVITATION_DAYS = 14;
+/** The number of invitations of a batch. Each one is two items, and a transaction has at most 100. */
+export const MAX_BATCH_INVITATIONS = 40;
 /** The number of drafts of medical-certificate requests that one account may have at a time. */
 export const MAX_DRAFT_CERTIFICATES = 20;
 /** The maximum number of days of a report or of a medical certificate, including both ends. */

@@ -19,6 +19,8 @@ import {
  * WORKSPACE#INVITATION#<invitationId> | INVITATION            an invitation and its outcome
  *   gsi1 WORKSPACE#INVITATIONS#<workspaceId> | <createdAt>#<invitationId>
  * WORKSPACE#INVITATION-TOKEN#<sha256 of the token> | TOKEN    the invitation of a token; ttl = one day after its expiry
+ * WORKSPACE#BATCH#<workspaceId> | <batchId>                   invitations that were created together, and their references;
+ *                                                             ttl = their expiry
  * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        an account's latest membership of a workspace
  *   gsi1 WORKSPACE#MEMBERS#<workspaceId> | <joinedAt>#<accountId>
  * WORKSPACE#ACCOUNT#<accountId> | CERTIFICATE#<certificateId>   a medical-certificate request: its days, never a diagnosis
@@ -69,7 +71,11 @@ export const invitation = kind({
   prefix: 'WORKSPACE#INVITATION#',
   shape: z.object({
     invitationId: Uuid,
+    /** The batch that holds its reference. */
+    batchId: z.optional(Uuid),
     ...invitationFields,
+    /** Officers never see it: it is also the time at which a member joined. */
+    acceptedAt: z.optional(Timestamp),
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ invitationId }: { invitationId: string }) => ({
@@ -86,25 +92,54 @@ export type Invitation = ReturnType<typeof invitation.parse>;
 export const invitationExpiry = (createdAt: Date): Date =>
   endOfDay(addDays(malaysianDate(createdAt), INVITATION_DAYS));
 
-/** The status of an invitation at a moment. It expires at `expiresAt`, inclusive. */
+/**
+ * The status of an invitation that its officers see at a moment. It does not depend on whether the invitation was accepted, and
+ * the invitation is closed from `expiresAt` on, inclusive.
+ */
 export function invitationStatus(
-  { acceptedAt, revokedAt, expiresAt }: Pick<Invitation, 'acceptedAt' | 'revokedAt' | 'expiresAt'>,
+  { revokedAt, expiresAt }: Pick<Invitation, 'revokedAt' | 'expiresAt'>,
   at: Date,
 ) {
-  if (acceptedAt) return 'accepted';
   if (revokedAt) return 'revoked';
-  return expiresAt <= at.toISOString() ? 'expired' : 'pending';
+  return expiresAt <= at.toISOString() ? 'closed' : 'pending';
 }
 
 export const invitationToken = kind({
   prefix: 'WORKSPACE#INVITATION-TOKEN#',
-  shape: z.object({ tokenHash: z.string(), invitationId: Uuid, workspaceId: Uuid, expiresAt: Timestamp }),
+  shape: z.object({
+    tokenHash: z.string(),
+    invitationId: Uuid,
+    workspaceId: Uuid,
+    batchId: z.optional(Uuid),
+    expiresAt: Timestamp,
+  }),
   key: ({ tokenHash }: { tokenHash: string }) => ({
     pk: partition('WORKSPACE#INVITATION-TOKEN#', tokenHash),
     sk: 'TOKEN',
   }),
   ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
 });
+
+export const invitationBatch = kind({
+  prefix: 'WORKSPACE#BATCH#',
+  shape: z.object({
+    workspaceId: Uuid,
+    batchId: Uuid,
+    /** Recognizes the rows when the call is repeated. */
+    rowsHash: z.string(),
+    /** In the order of the rows. */
+    invitationIds: z.array(Uuid),
+    /** By the id of the invitation. A revoked invitation has no reference. */
+    references: z.record(z.string(), z.string()),
+    expiresAt: Timestamp,
+  }),
+  key: ({ workspaceId, batchId }: { workspaceId: string; batchId: string }) => ({
+    pk: partition('WORKSPACE#BATCH#', workspaceId),
+    sk: batchId,
+  }),
+  ttl: ({ expiresAt }) => epochSeconds(new Date(expiresAt)),
+});
+export type InvitationBatch = ReturnType<typeof invitationBatch.parse>;
 
 /** All workspace items of an account. */
 export const workspacesOfAccount = (accountId: AccountId) => ({
@@ -139,6 +174,10 @@ export const membership = kind({
     role: WorkspaceRole,
     joinedAt: Timestamp,
     endedAt: z.optional(Timestamp),
+    /** The copy of the invitation's reference. It ends with the membership. */
+    reference: z.optional(z.string()),
+    /** Whether the member shares the reference with the officers. */
+    shareReference: z.optional(z.boolean()),
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, workspaceId }: MembershipKey) => ({
@@ -196,6 +235,10 @@ export type Certificate = ReturnType<typeof certificate.parse>;
 /** True while the account works in the workspace and is open. Its certificates count and are shown only then. */
 export const isEmployed = (found: Membership | undefined): boolean =>
   found !== undefined && found.endedAt === undefined && !found.accountClosed;
+
+/** The reference that the officers may see of a member. */
+export const sharedReference = (found: Membership | undefined): string | undefined =>
+  found?.shareReference ? found.reference : undefined;
 
 export const certificateDrafts = kind({
   prefix: 'WORKSPACE#DRAFTS#',

@@ -2,20 +2,26 @@ import type { Reads } from '../table/table.ts';
 import { type Presented, publicFields } from '../values/public-fields.ts';
 import {
   type Certificate,
+  type InvitationBatch,
   invitationStatus,
   type Membership,
   type Invitation as StoredInvitation,
   type StoredWorkspace,
   workspace,
 } from './items.ts';
-import { type Invitation, MedicalCertificate, type OwnMembership } from './schemas.ts';
+import {
+  type AcceptedInvitation,
+  type Invitation,
+  MedicalCertificate,
+  type OwnMembership,
+} from './schemas.ts';
 
 /** Converts a membership and its workspace to the form that the member sees. */
 export function presentOwn(
-  { workspaceId, role, joinedAt }: Membership,
+  { workspaceId, role, joinedAt, reference, shareReference }: Membership,
   { name, workspaceKind }: StoredWorkspace,
 ): Presented<typeof OwnMembership> {
-  return { workspaceId, name, workspaceKind, role, joinedAt };
+  return { workspaceId, name, workspaceKind, role, joinedAt, reference, shareReference };
 }
 
 /** Reads the workspaces of memberships with one call. @returns them by id. */
@@ -27,11 +33,30 @@ export async function readWorkspaces(
   return new Map((await table.getAll(keys)).map(workspace.parse).map((item) => [item.id, item]));
 }
 
-/** Converts a stored invitation to the form that officers see, with its status as of `at`. */
-export function presentInvitation(stored: StoredInvitation, at: Date): Presented<typeof Invitation> {
-  const { invitationId: id, workspaceId, role, createdAt, expiresAt, acceptedAt, revokedAt } = stored;
+/**
+ * Converts a stored invitation to the form that officers see, with its status as of `at`.
+ * @param batch the batch of the invitation, if it has one.
+ */
+export function presentInvitation(
+  stored: StoredInvitation,
+  batch: InvitationBatch | undefined,
+  at: Date,
+): Presented<typeof Invitation> {
+  const { invitationId: id, workspaceId, role, createdAt, expiresAt, revokedAt } = stored;
   const status = invitationStatus(stored, at);
-  return { id, workspaceId, role, status, createdAt, expiresAt, acceptedAt, revokedAt };
+  // The batch may have been read before the invitation was revoked, and TTL deletes it some time after its expiry.
+  const reference = status === 'pending' ? batch?.references[id] : undefined;
+  return { id, workspaceId, role, status, createdAt, expiresAt, revokedAt, reference };
+}
+
+/**
+ * Converts a stored invitation to the form that the account sees which accepted it.
+ * @throws {Error} for an invitation that was not accepted.
+ */
+export function presentAccepted(stored: StoredInvitation): Presented<typeof AcceptedInvitation> {
+  const { invitationId: id, workspaceId, role, createdAt, expiresAt, revokedAt, acceptedAt } = stored;
+  if (!acceptedAt) throw new Error('an account has an invitation that nobody has accepted');
+  return { id, workspaceId, role, createdAt, expiresAt, revokedAt, acceptedAt };
 }
 
 /** Converts a stored request to the form that its employee sees. */

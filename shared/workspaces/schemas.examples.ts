@@ -1,7 +1,7 @@
 import { CERTIFICATE_ID, INVITATION_ID, WORKSPACE_ID } from '../values/ids.examples.ts';
 import { INVITATION_DAYS, MAX_PERIOD_DAYS } from '../values/limits.ts';
 import { type Meanings, meaningsOf } from '../values/meanings.ts';
-import { Invitation, MedicalCertificate, OwnMembership } from './schemas.ts';
+import { AcceptedInvitation, Invitation, MedicalCertificate, OwnMembership } from './schemas.ts';
 
 export const workspaceKind = 'Whether it is a company with employees, or a merchant with gifts';
 
@@ -11,6 +11,8 @@ export const membershipMeanings = {
   workspaceKind,
   role: "The account's role in the workspace",
   joinedAt: 'When the account joined',
+  reference: 'What the workspace calls the member; omitted without one',
+  shareReference: 'Whether the officers see the reference on the membership; omitted without one',
 } satisfies Meanings<typeof OwnMembership.shape>;
 
 /** What the days of a medical certificate mean in requests and responses. */
@@ -20,21 +22,27 @@ export const daysMeanings = {
 };
 export const decisionMeanings = {
   decidedAt: 'When the workspace approved or rejected the request; omitted before',
+  rejectionReason: 'Why the workspace rejected the request; omitted otherwise',
   withdrawnAt: 'When the employee withdrew the request; omitted otherwise',
+};
+
+const invitationMeanings = {
+  id: 'The id of the invitation',
+  workspaceId: 'The id of the workspace',
+  role: 'The role that the invited person gets',
+  createdAt: 'When the invitation was created',
+  expiresAt: `When the invitation expires: at the end of the ${INVITATION_DAYS}th Malaysian day after its creation`,
+  revokedAt: 'When the invitation was revoked; omitted otherwise',
 };
 
 export const meanings = [
   meaningsOf(OwnMembership, membershipMeanings),
   meaningsOf(Invitation, {
-    id: 'The id of the invitation',
-    workspaceId: 'The id of the workspace',
-    role: 'The role that the invited person gets',
-    status: 'The state of the invitation. `expired` also follows from the time alone.',
-    createdAt: 'When the invitation was created',
-    expiresAt: `When the invitation expires: at the end of the ${INVITATION_DAYS}th Malaysian day after its creation`,
-    acceptedAt: 'When the invitation was accepted; omitted before',
-    revokedAt: 'When the invitation was revoked; omitted otherwise',
+    ...invitationMeanings,
+    status: 'Its state: `pending` until it expires, also when accepted; then `closed`',
+    reference: 'What the officer calls the invited person; omitted unless `pending`',
   }),
+  meaningsOf(AcceptedInvitation, { ...invitationMeanings, acceptedAt: 'When the account accepted it' }),
   meaningsOf(MedicalCertificate, {
     id: 'The id of the request',
     workspaceId: 'The id of the workspace',
@@ -53,20 +61,22 @@ export const ownMembership = {
   workspaceKind: 'corporate' as const,
   role: 'member' as const,
   joinedAt: '2026-02-03T02:15:09.412Z',
+  reference: 'TM-0417',
+  shareReference: false,
 };
 
-export const invitation = {
+const unanswered = {
   id: INVITATION_ID,
   workspaceId: WORKSPACE_ID,
   role: 'member' as const,
-  status: 'pending' as const,
   createdAt: '2026-03-02T02:15:09.412Z',
   expiresAt: '2026-03-16T16:00:00.000Z',
 };
+export const invitation = { ...unanswered, status: 'pending' as const, reference: 'TM-0417' };
 export const acceptedInvitation = {
-  ...invitation,
-  status: 'accepted' as const,
+  ...unanswered,
   acceptedAt: '2026-03-03T08:00:00.000Z',
+  revokedAt: '2026-03-04T08:00:00.000Z',
 };
 
 export const draftCertificate = {
@@ -85,4 +95,5 @@ export const submittedCertificate = {
   submittedAt: '2026-03-02T02:17:41.003Z',
 };
 export const decidedAt = '2026-03-02T06:40:00.000Z';
-export const approvedCertificate = { ...submittedCertificate, status: 'approved' as const, decidedAt };
+export const rejection = { decidedAt, rejectionReason: 'These days overlap an approved request.' };
+export const rejectedCertificate = { ...submittedCertificate, status: 'rejected' as const, ...rejection };

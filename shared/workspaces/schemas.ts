@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, Timestamp, Uuid } from '../values/resources.ts';
+import { calendarDate, line, Timestamp, Uuid } from '../values/resources.ts';
 
 /** Items of workspaces, as their operations and `getAccountData` return them. */
 
@@ -13,6 +13,9 @@ export const OwnMembership = z.strictObject({
   workspaceKind: WorkspaceKind,
   role: WorkspaceRole,
   joinedAt: Timestamp,
+  reference: z.optional(z.string()),
+  /** Absent without a reference. */
+  shareReference: z.optional(z.boolean()),
 });
 
 export const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
@@ -23,15 +26,24 @@ export const invitationFields = {
   role: RoleBesideOwner,
   createdAt: Timestamp,
   expiresAt: Timestamp,
-  acceptedAt: z.optional(Timestamp),
   revokedAt: z.optional(Timestamp),
 };
 
+/** What an officer calls an invited person, such as a staff number. */
+export const reference = () => line(40);
+
+export const InvitationStatus = z.enum(['pending', 'closed', 'revoked']);
+
+/** An invitation, as the officers of its workspace see it. Accepting it changes nothing in this form. */
 export const Invitation = z.strictObject({
   id: Uuid,
-  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+  status: InvitationStatus,
   ...invitationFields,
+  reference: z.optional(z.string()),
 });
+
+/** An invitation, as the account that accepted it sees it. */
+export const AcceptedInvitation = z.strictObject({ id: Uuid, ...invitationFields, acceptedAt: Timestamp });
 
 /** A request, as returned to its employee. It has the days of an absence and never a diagnosis. */
 export const MedicalCertificate = z.strictObject({
@@ -46,5 +58,7 @@ export const MedicalCertificate = z.strictObject({
   /** Absent on a draft, and on a draft that was withdrawn. */
   submittedAt: z.optional(Timestamp),
   decidedAt: z.optional(Timestamp),
+  /** In the words of the officer. It is not called a reason, because that could be the one of the absence. */
+  rejectionReason: z.optional(z.string()),
   withdrawnAt: z.optional(Timestamp),
 });

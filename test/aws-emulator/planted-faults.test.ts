@@ -113,7 +113,7 @@ describePlanted('a display that fails because of', () => {
 describePlanted('a policy', () => {
   it('that lacks a prefix, even for one part of a transaction', async () => {
     const { emulator, world } = await withFault(
-      inResource('reserveRewardExecutionRole', (text) => text.replaceAll('"REWARDS#CLAIM-ID#*",', '')),
+      inResource('reserveRewardExecutionRole', (text) => text.replaceAll('"REWARDS#CLAIM-CODE#*",', '')),
     );
     const campaign = await givenCampaign(world);
     const claim = world.call('reserveReward', {
@@ -124,7 +124,7 @@ describePlanted('a policy', () => {
     await expect(claim).rejects.toThrow('reserveReward: 500');
     expect(emulator.usage.denials).toEqual([
       expect.stringMatching(
-        /^reserveReward may not dynamodb:PutItem on \S+ with the leading keys .*REWARDS#CLAIM-ID#/,
+        /^reserveReward may not dynamodb:PutItem on \S+ with the leading keys .*REWARDS#CLAIM-CODE#/,
       ),
     ]);
   });

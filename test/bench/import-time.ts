@@ -15,6 +15,7 @@ const ENVIRONMENT = {
   LEDGER_TABLE_NAME: `${stages.dev.tableName}-ledger`,
   USER_POOL_ID: `${stages.dev.region}_Bench0000`,
   CURSOR_SECRET: 'what the cursors of the benchmark are sealed with',
+  INVITATION_SECRET: 'what the tokens of the benchmark follow from',
   TOKEN_ISSUER: ISSUER,
   TOKEN_CLIENT_ID: 'bench',
   TOKEN_JWKS_URI: `${ISSUER}/.well-known/jwks.json`,

@@ -33,7 +33,14 @@ export function weekItems(
   const firstDay = malaysianDate(at);
   return [
     accessRequest.stored({ ...requestOf(n, person), id: accessRequestId }),
-    record.stored({ ...made, title: 'Blood pressure', body: '128/82 at rest.', consultedAt: iso(at) }),
+    record.stored({
+      ...made,
+      practitionerName: 'Dr Aisyah binti Rahman',
+      practitionerOrganization: 'Klinik Seri Damai',
+      title: 'Blood pressure',
+      body: '128/82 at rest.',
+      consultedAt: iso(at),
+    }),
     recordPointer.stored(made),
     ...Array.from({ length: USES_OF_A_VISIT }, (_, use) =>
       logEntry.stored({

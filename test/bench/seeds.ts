@@ -423,6 +423,8 @@ function listedItems(n: number): StoredItem[] {
     accessRequest.stored(requestOf(n + 1)),
     record.stored({
       ...visit,
+      practitionerName: 'Dr Aisyah binti Rahman',
+      practitionerOrganization: 'Klinik Seri Damai',
       id: idOf('record', n),
       title: 'Blood pressure',
       body: '128/82 at rest.',

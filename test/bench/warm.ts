@@ -156,6 +156,7 @@ const toolsOf = (verify: Tools['verify']) => ({
   keep: keepNothing,
   settings: {
     CURSOR_SECRET: 'what the cursors of the benchmark are sealed with',
+    INVITATION_SECRET: 'what the tokens of the benchmark follow from',
     ACCESS_NOTICE_VERSION: '2031-01-01',
   },
   writeLine: () => {},

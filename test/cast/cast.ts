@@ -91,13 +91,18 @@ export async function newCast(into: World) {
   const staff = await givenEmployee(world, shop, { role: 'staff' });
   const campaign = await givenCampaign(world, { merchantTenantId: shop.id, units: [5] });
   const claim = await givenClaim(world, campaign, { accountId: patient });
+  const redeemed = await givenClaim(world, campaign, { status: 'redeemed' });
   const draftCampaign = await givenCampaign(world, { status: 'draft' });
   const definition = await givenDefinition(world);
 
   const company = await givenWorkspace(world);
   const companyOwner = await givenEmployee(world, company, { role: 'owner' });
   const officer = await givenEmployee(world, company, { role: 'hr_admin' });
-  const employee = await givenEmployee(world, company, { accountId: patient });
+  const employee = await givenEmployee(world, company, {
+    accountId: patient,
+    reference: 'TM-0001',
+    shareReference: false,
+  });
   await givenInvitation(world, company, { by: patient });
 
   const draftFlow = await givenFlow(world);
@@ -149,13 +154,14 @@ export async function newCast(into: World) {
     shopOwner: shopOwner.accountId,
     campaign: campaign.id,
     claim: claim.id,
+    redeemed: { claimId: redeemed.id, redemptionId: String(redeemed.redemptionId) },
     draftCampaign: draftCampaign.id,
     definition,
     company: company.id,
     companyOwner: companyOwner.accountId,
     submitted: (await givenCertificate(world, employee)).id,
     drafted: (await givenCertificate(world, employee, { status: 'draft' })).id,
-    invitation: await givenInvitation(world, company),
+    invitation: await givenInvitation(world, company, { reference: 'TM-0002' }),
     draftFlow: draftFlow.id,
     publishedFlow: publishedFlow.id,
     secondAdmin: await givenAdmin(world),

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { stages } from '../../infra/stages.ts';
+import { typedCode as typedCodeOfPlatform } from '../../shared/rewards/items.ts';
 import { QR_TOKEN_MINUTES } from '../../shared/values/limits.ts';
 import {
   ApiError,
@@ -17,6 +18,7 @@ import {
   readCode,
   reportSteps,
   sihatClient,
+  typedCode,
   waitForDecision,
   waitForScan,
 } from '../../web/client/client.ts';
@@ -416,6 +418,15 @@ describe('the content of QR codes', () => {
   });
 });
 
+describe('the code under the QR code of a claim', () => {
+  it('is the one by which the platform finds the claim', () => {
+    for (const id of [ID, newId()]) {
+      expect(typedCode(id)).toBe(typedCodeOfPlatform(id));
+      expect(typedCode(id.toUpperCase())).toBe(typedCode(id));
+    }
+  });
+});
+
 describe('newId', () => {
   it.each([
     ['crypto.randomUUID', {}],
@@ -497,7 +508,7 @@ describe('the client package (npm run build:client)', async () => {
   it('compiles strictly in an app, and knows what does not exist', async () => {
     const built = join(folder, 'node_modules/@sihat/client');
     await run(process.execPath, ['web/client/build.ts', '--out', built], { cwd: ROOT });
-    for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
+    for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@noble'])
       await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
     const app = (line: string) => `import { newId, sihatClient } from '@sihat/client';
 const api = sihatClient({ baseUrl: 'http://127.0.0.1:9', attempts: 1 });

@@ -329,6 +329,37 @@ describe('consumed units', () => {
     expect((await cost(world, 'listCertificates', request)).units).toBeLessThanOrEqual(60);
   });
 
+  it('of a page of shared certificates in one state: at most 75, whatever the state of the others is', async () => {
+    const world = await newWorld({ rollsUp: false });
+    const company = await givenWorkspace(world);
+    const { accountId: as } = await givenEmployee(world, company, { role: 'hr_admin' });
+    const employee = await givenEmployee(world, company);
+    const older = { status: 'approved', lastDay: '2031-03-01' } as const;
+    const late = { status: 'approved', lastDay: '2031-03-31' } as const;
+    const certificates = (count: number, employees: 'one' | 'many', more: object) =>
+      Promise.all(
+        Array.from({ length: count }, async () =>
+          givenCertificate(world, employees === 'one' ? employee : await givenEmployee(world, company), more),
+        ),
+      );
+    await certificates(200, 'one', late);
+    await certificates(100, 'many', { lastDay: '2031-03-15' });
+    await certificates(310, 'one', older);
+    const pages: number[] = [];
+    for (let query: Record<string, string> | undefined = { status: 'submitted', limit: '100' }; query; ) {
+      const request = { as, params: { workspaceId: company.id }, query };
+      expect((await cost(world, 'listCertificates', request)).units).toBeLessThanOrEqual(75);
+      const { body } = await world.call('listCertificates', request);
+      pages.push(body.certificates.length);
+      query = body.nextCursor && { ...query, cursor: body.nextCursor };
+    }
+    // The first page finds 100 among 300 and returns 90 of 90 employees; the last page finds nothing among the last 20.
+    expect(pages).toEqual([90, 10, 0]);
+    const approved = { as, params: { workspaceId: company.id }, query: { status: 'approved', limit: '100' } };
+    expect((await world.call('listCertificates', approved)).body.certificates).toHaveLength(90);
+    expect((await cost(world, 'listCertificates', approved)).units).toBeLessThanOrEqual(75);
+  });
+
   // `npm run test:long` has 5,000 activities ahead.
   const AHEAD = process.env['SIHAT_RUNS'] ? 2500 : 400;
 

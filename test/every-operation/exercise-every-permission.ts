@@ -59,7 +59,7 @@ async function validRequestsTo(world: World, some: readonly OperationId[]): Prom
 /** One item of every counted kind that nothing has counted yet. */
 async function givenUncounted(world: World): Promise<void> {
   const [as, event] = [newAccount(), await givenEvent(world, await givenClub(world))];
-  await world.call('joinClub', { as, params: { id: event.clubId } });
+  await world.call('joinClub', { as, params: { id: event.clubId }, body: {} });
   await world.call('joinEvent', { as, params: { code: event.joinCode } });
   const challenge = await givenChallenge(world, event);
   const body = { alias: 'Pejalan', sharePublicDisplay: true };

@@ -60,8 +60,8 @@ export async function givenFullLife(world: World, account: AccountId) {
   await world.put(createdClubs.stored({ accountId: account, clubs: 1 }));
   const asked = await givenClub(world, { visibility: 'private' });
   await givenMember(world, asked, 'owner');
-  await world.call('joinClub', { as: account, params: { id: asked.id } });
-  await world.call('joinClub', { as: account, params: { id: open.id } });
+  await world.call('joinClub', { as: account, params: { id: asked.id }, body: { knownAs: 'Pak Long' } });
+  await world.call('joinClub', { as: account, params: { id: open.id }, body: {} });
 
   const held = await givenCampaign(world, { units: [2] });
   const claims = [
@@ -73,10 +73,15 @@ export async function givenFullLife(world: World, account: AccountId) {
   await givenClaim(world, held);
 
   const company = await givenWorkspace(world);
-  await givenEmployee(world, company, { accountId: account, role: 'hr_admin' });
-  await givenInvitation(world, company, { by: account });
+  await givenEmployee(world, company, {
+    accountId: account,
+    role: 'hr_admin',
+    reference: 'TM-0417',
+    shareReference: true,
+  });
+  await givenInvitation(world, company, { by: account, reference: 'TM-0417' });
   await world.put(certificateDrafts.stored({ accountId: account, drafts: 1 }));
-  for (const status of ['draft', 'approved'] as const) {
+  for (const status of ['draft', 'approved', 'rejected'] as const) {
     await givenCertificate(world, { accountId: account, workspaceId: company.id }, { status });
   }
   const merchant = await givenWorkspace(world, 'merchant');
@@ -111,6 +116,8 @@ export async function givenFullLife(world: World, account: AccountId) {
     patientId,
     accessRequestId: id,
     practitionerId: by.id,
+    practitionerName: by.name,
+    practitionerOrganization: by.organization,
   }));
   await world.put(
     ...notes.map(record.stored),

@@ -8,6 +8,7 @@ import {
   lease,
   leaseOf,
   newShard,
+  pointerOf,
   publishedCount,
   redeemerOf,
   stockShard,
@@ -99,11 +100,12 @@ export async function givenClaim(world: World, of: Campaign, more: Partial<Claim
     ...(more.status === 'redeemed' && {
       redeemedAt: iso(world.now()),
       redeemedBy: redeemerOf(more.id ?? id, newAccount()),
+      redemptionId: newId(),
     }),
     ...more,
   };
-  const { id: claimId, accountId, campaignId } = made;
-  await world.put(claim.stored(made), claimPointer.stored({ claimId, accountId, campaignId }));
+  const { campaignId } = made;
+  await world.put(claim.stored(made), claimPointer.stored(pointerOf(made)));
   const counters = stockShard.parse((await world.item(stockShard.key({ campaignId, shard }))) ?? {});
   if (made.status === 'reserved') {
     await world.put(

@@ -4,6 +4,7 @@ import {
   acceptance,
   certificate,
   invitation,
+  invitationBatch,
   invitationExpiry,
   invitationToken,
   membership,
@@ -40,11 +41,15 @@ export async function givenEmployee(
 
 type StoredInvitation = Parameters<typeof invitation.stored>[0];
 
-/** An invitation and its token. `by` is the account that accepted it. */
+/** An invitation and its token. `by` is the account that accepted it. One with a reference is in a batch of its own. */
 export async function givenInvitation(
   world: World,
   { id: workspaceId }: { readonly id: string },
-  { by, ...more }: Partial<StoredInvitation> & { readonly by?: AccountId } = {},
+  {
+    by,
+    reference,
+    ...more
+  }: Partial<StoredInvitation> & { readonly by?: AccountId; readonly reference?: string } = {},
 ) {
   const token = world.clock.newSecret();
   const createdAt = more.createdAt ?? iso(world.now());
@@ -55,9 +60,20 @@ export async function givenInvitation(
     createdAt,
     expiresAt: iso(invitationExpiry(new Date(createdAt))),
     ...(by && { acceptedAt: iso(world.now()) }),
+    ...(reference && { batchId: newId() }),
     ...more,
   };
+  const { invitationId, batchId, expiresAt } = made;
+  const batch = batchId && {
+    workspaceId,
+    batchId,
+    rowsHash: 'hash of the rows',
+    invitationIds: [invitationId],
+    references: reference ? { [invitationId]: reference } : {},
+    expiresAt,
+  };
   await world.put(
+    ...(batch ? [invitationBatch.stored(batch)] : []),
     invitation.stored(made),
     invitationToken.stored({ ...made, tokenHash: fingerprint(token) }),
     ...(by ? [acceptance.stored({ ...made, accountId: by })] : []),
@@ -86,6 +102,7 @@ export async function givenCertificate(
     createdAt: now,
     ...(status !== 'draft' && { submittedAt: now }),
     ...((status === 'approved' || status === 'rejected') && { decidedAt: now }),
+    ...(status === 'rejected' && { rejectionReason: 'These days overlap a request that was approved.' }),
     ...(status === 'withdrawn' && { withdrawnAt: now }),
     ...more,
   };

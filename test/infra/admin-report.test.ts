@@ -10,7 +10,7 @@ import { bars, terminalReport } from '../../infra/admin/reports/terminal.ts';
 import { MERCHANT_WORKSPACE } from '../../local/demo/people.ts';
 import { days } from '../../shared/values/clock.ts';
 import { eventually, runToTheEnd, startInProcess } from '../support/running.ts';
-import { newAccount } from '../support/world.ts';
+import { newAccount, newId } from '../support/world.ts';
 
 /** Reports of a workspace in the terminal, for spreadsheets and as a page. */
 
@@ -146,7 +146,7 @@ describe('the commands', () => {
     };
     const { invitationToken } = await send(
       `/v1/partner/workspaces/${workspaceId}/invitations`,
-      { role: 'member' },
+      { invitationId: newId(), role: 'member' },
       as,
     );
     await send('/v1/workspaces/invitations/acceptance', { invitationToken }, employee);

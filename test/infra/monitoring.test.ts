@@ -9,11 +9,12 @@ import { MonitoringStack, ROLLBACK_ALARMS } from '../../infra/stacks/monitoring-
 import { BACKUP_DAYS } from '../../infra/stacks/stateful-stack.ts';
 import { stages } from '../../infra/stages.ts';
 import { loadJobs } from '../../local/events/handlers.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
 import { indexNames } from '../../shared/contract/table-definition.ts';
 import { LEDGER_LIFE_DAYS } from '../../shared/deletion/items.ts';
 import { productionPolicy } from '../../shared/table/attempts.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
-import { newWorld } from '../support/world.ts';
+import { newId, newWorld } from '../support/world.ts';
 import { isAlarmOn } from './alarm-state.ts';
 import { mailStackOf } from './other-configuration.ts';
 import { ofType, type Resources, staging, synthesized, theOnly } from './synthesized.ts';
@@ -103,6 +104,7 @@ describe('the alarms', () => {
         'StockFindings',
         'CountersDrifted',
         'ReceiptMisses',
+        'GuessedClaimCodes',
         'BackupsFailed',
         'BackupsMissing',
         'SignUps',
@@ -501,12 +503,11 @@ describe('the metrics', () => {
       rollUp: { Records: [] },
       releaseLapsedLease: { Records: [] },
     };
-    await world.call('checkDeletionReceipt', { body: { receiptToken: 'x' } });
     await world.call('listCommunity');
     for (const job of await loadJobs()) await world.run(job, inputs[job.worker.workerId]);
-    const [watchedToo = [], plain = [], ...ofWorkers] = world.lines.map(metricsIn);
-    const endpoints = plain.length * areaNames.length + (watchedToo.length - plain.length);
-    const all = endpoints + ofWorkers.flat().length;
+    const [plain = [], ...ofWorkers] = world.lines.map(metricsIn);
+    const watchedCodes = Object.values(contracts).flatMap(({ watched: codes = [] }: Contract) => codes);
+    const all = plain.length * areaNames.length + watchedCodes.length + ofWorkers.flat().length;
     const document = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     const stated = Number(/metrics \(about (\d+)\)/.exec(document)?.[1]);
     expect(Math.abs(all - stated), `${all} metrics`).toBeLessThanOrEqual(5);
@@ -516,8 +517,9 @@ describe('the metrics', () => {
 describe('what is watched', () => {
   it('is what the functions measure', async () => {
     const world = await newWorld();
-    // An operation with a watched refusal writes a metric of its own.
-    await world.call('checkDeletionReceipt', { body: { receiptToken: 'x' } });
+    // An operation with a watched refusal writes a metric of its own, also when it refuses a request for another reason.
+    await world.call('checkDeletionReceipt');
+    await world.call('findPartnerClaim', { params: { workspaceId: newId(), code: '00000000' } });
     await world.run(checkStock);
     await world.run(eraseAccounts);
     const measured = new Map<string, Set<string>>();

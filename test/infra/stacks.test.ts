@@ -143,6 +143,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       TOKEN_CLIENT_ID: fromIdentity('RefApp'),
       ...stage.settings,
       CURSOR_SECRET: '{{resolve:secretsmanager:sihat/staging/cursors:SecretString}}',
+      INVITATION_SECRET: '{{resolve:secretsmanager:sihat/staging/invitations:SecretString}}',
       USER_POOL_ID: fromIdentity('RefPeople'),
       LEDGER_TABLE_NAME: 'sihat-staging-erased',
     };
@@ -584,8 +585,8 @@ describe('the stages', () => {
   it.each(Object.values(stages))(
     '$name has an environment that the functions accept',
     ({ tableName, settings: values }) => {
-      // CloudFormation generates the secret.
-      const names = (Object.keys(settings) as SettingName[]).filter((name) => name !== 'CURSOR_SECRET');
+      // CloudFormation generates the secrets.
+      const names = (Object.keys(settings) as SettingName[]).filter((name) => !name.endsWith('_SECRET'));
       expect(tableEnvironment({ TABLE_NAME: tableName })).toEqual({ TABLE_NAME: tableName });
       expect(readSettings(names, { ...values })).toEqual(values);
     },

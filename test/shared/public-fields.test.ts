@@ -11,7 +11,12 @@ import { presentRequest, presentVerification } from '../../shared/clinical/prese
 import { presentClubMembership } from '../../shared/community/presenters.ts';
 import { presentClaim } from '../../shared/rewards/presenters.ts';
 import { publicFields } from '../../shared/values/public-fields.ts';
-import { presentInvitation, presentOwn, presentOwnCertificate } from '../../shared/workspaces/presenters.ts';
+import {
+  presentAccepted,
+  presentInvitation,
+  presentOwn,
+  presentOwnCertificate,
+} from '../../shared/workspaces/presenters.ts';
 
 it('keeps the fields that a schema names, and no others', () => {
   const schema = z.strictObject({ id: z.string(), title: z.optional(z.string()) });
@@ -21,7 +26,14 @@ it('keeps the fields that a schema names, and no others', () => {
 const at = new Date('2031-03-14T00:00:00.000Z');
 const definition = { name: 'x', slides: [] };
 const practitioner = { newlyStored: 'private' };
-const stored = { newlyStored: 'private', status: 'approved', submittedAt: at, definition, practitioner };
+const stored = {
+  newlyStored: 'private',
+  status: 'approved',
+  submittedAt: at,
+  acceptedAt: at,
+  definition,
+  practitioner,
+};
 
 it.each<[string, (item: never) => object]>([
   ['an access request', (item) => presentRequest(item, at)],
@@ -46,7 +58,8 @@ it.each<[string, (item: never) => object]>([
   ['a campaign', presentCampaign],
   ['a medical certificate', presentOwnCertificate],
   ['a shared medical certificate', presentShared],
-  ['an invitation', (item) => presentInvitation(item, at)],
+  ['an invitation', (item) => presentInvitation(item, undefined, at)],
+  ['an accepted invitation', presentAccepted],
   ['a workspace', presentWorkspace],
   ['a workspace membership', (item) => presentOwn(item, item)],
 ])('shows nothing of %s that is only stored', (_, present) => {

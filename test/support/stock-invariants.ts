@@ -11,7 +11,7 @@ export async function expectStockInvariants(world: Pick<World, 'dump'>) {
   const storedClaims = under('REWARDS#ACCOUNT#', 'CLAIM#');
   const claims = storedClaims.map(claim.parse);
   const leases = under('REWARDS#STOCK#', 'LEASE#').map((item: StoredItem) => lease.parse(item));
-  const pointers = under('REWARDS#CLAIM-ID#', 'POINTER');
+  const pointers = under('REWARDS#CLAIM-CODE#', '');
   const shards = under('REWARDS#STOCK#', 'COUNTERS').map((item) => stockShard.parse(item));
 
   const campaigns = under('REWARDS#CAMPAIGN#', 'CAMPAIGN').map((item) => campaign.parse(item));

@@ -183,6 +183,7 @@ const SETTINGS = {
   ACCESS_NOTICE_VERSION: '2031-01-01',
   DELETION_NOTICE_VERSION: '2031-02',
   CURSOR_SECRET: 'what the cursors of tests are sealed with',
+  INVITATION_SECRET: 'what the tokens of invitations follow from in tests',
 };
 
 /** All worlds of a process share the loaded endpoints. */

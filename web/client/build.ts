@@ -7,6 +7,8 @@ import manifest from '../../package.json' with { type: 'json' };
 
 /** npm run build:client: writes the client package. */
 const ROOT = join(import.meta.dirname, '../..');
+/** The packages that the client imports. Apps install them with it. */
+const DEPENDENCIES = ['openapi-fetch', '@noble/hashes'] as const;
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(ROOT, 'dist/client') } } });
 const folder = values.out;
 const inSource = (file: string) => join(import.meta.dirname, file);
@@ -18,7 +20,7 @@ await build({
   entryPoints: [inSource('client.ts')],
   outfile: join(folder, 'client.js'),
   bundle: true,
-  external: ['openapi-fetch'],
+  external: DEPENDENCIES.flatMap((name) => [name, `${name}/*`]),
   format: 'esm',
   target: 'es2022',
   logLevel: 'silent',
@@ -50,7 +52,7 @@ writeFileSync(
       types: './client.d.ts',
       exports: { '.': { types: './client.d.ts', default: './client.js' } },
       files: ['*.js', '*.d.ts', 'CHANGELOG.md'],
-      dependencies: { 'openapi-fetch': manifest.devDependencies['openapi-fetch'] },
+      dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, manifest.devDependencies[name]])),
     },
     null,
     2,

@@ -6,7 +6,7 @@ import { type Sleep, throwIfAborted, timer, unlessAborted } from './time.ts';
 export type { components, operations, paths } from './api.generated.ts';
 export { newId } from './ids.ts';
 export { ApiError, allPages, dataOf } from './pages.ts';
-export { claimCode, invitationAddress, readCode, type ScannedCode } from './qr-codes.ts';
+export { claimCode, invitationAddress, readCode, type ScannedCode, typedCode } from './qr-codes.ts';
 export { reportSteps, type StepReports } from './steps.ts';
 export { type Waiting, waitForDecision, waitForScan } from './waiting.ts';
 
@@ -29,7 +29,7 @@ export interface ClientOptions {
 }
 
 /** The ids with which a request can be repeated without a second effect. */
-const CLIENT_IDS = ['claimId', 'restockId', 'recordId'];
+const CLIENT_IDS = ['claimId', 'redemptionId', 'restockId', 'recordId', 'invitationId'];
 const RECORDS = /^\/v1\/clinical\/access-requests\/[^/]+\/records$/;
 
 /** A platform that is closed for maintenance asks for a longer wait than a call should take. */

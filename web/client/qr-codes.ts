@@ -1,3 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
 /** The content of the platform's QR codes, the same for every app. */
 
 export type ScannedCode =
@@ -18,6 +21,13 @@ const JOIN_CODE = /^[a-z0-9-]{1,64}$/;
 
 /** The content of a claim's code. Capitals make the code smaller, because QR codes have a mode for them. */
 export const claimCode = (claimId: string): string => CLAIM + claimId.toUpperCase();
+
+/**
+ * The code of a claim for typing, which apps show under its QR code: the beginning of the SHA-256 of its id. Devices without
+ * `crypto.subtle`, such as React Native, need it too.
+ */
+export const typedCode = (claimId: string): string =>
+  bytesToHex(sha256(utf8ToBytes(claimId.toLowerCase()))).slice(0, 8);
 
 /** The address in an invitation. The token is in the fragment, which browsers do not send to a server. */
 export const invitationAddress = (origin: string, token: string): string => `${origin}/invitation#${token}`;

@@ -9,7 +9,7 @@ export const endpoint = implement(approveCertificate, {
 
   async handle({ caller, params: { workspaceId, accountId }, found }, { table, clock }, reply) {
     const by = { accountId: caller.accountId, workspaceId, role: found.role };
-    const outcome = await decide(table, 'approve', by, accountId, found.certificate, clock.now());
+    const outcome = await decide(table, { name: 'approve' }, by, accountId, found.certificate, clock.now());
     return outcome.kind === 'moved'
       ? reply.ok(presentShared(outcome.certificate))
       : reply.refuse(outcome.kind);

@@ -7,6 +7,8 @@ import {
   decidedAt,
   decisionMeanings,
   draftCertificate,
+  ownMembership,
+  rejection,
   submittedCertificate,
 } from '../../../shared/workspaces/schemas.examples.ts';
 import { workspaceParameter } from '../workspaces/contract.examples.ts';
@@ -18,6 +20,7 @@ import {
   getOwnCertificate,
   listCertificates,
   listOwnCertificates,
+  rejectCertificate,
   SharedCertificate,
   updateCertificate,
 } from './contract.ts';
@@ -34,6 +37,7 @@ export const meanings = [
     ...daysMeanings,
     submittedAt: 'When the request was submitted',
     ...decisionMeanings,
+    reference: 'The reference of the employee; only in lists, if the employee shares it',
   }),
   meaningsOf(createCertificate.body, { workspaceId: 'The id of the workspace', ...daysMeanings }),
   parametersOf(listOwnCertificates.query, page),
@@ -48,7 +52,10 @@ export const meanings = [
     sharingConsent: 'Whether the employee agrees to share the request with the workspace',
   }),
   parametersOf(listCertificates.params, workspaceParameter),
-  parametersOf(listCertificates.query, page),
+  parametersOf(listCertificates.query, {
+    status: { meaning: 'Lists only the requests in this state', example: 'submitted' },
+    ...page,
+  }),
   meaningsOf(listCertificates.success[200], {
     certificates: 'The requests of this page, the latest `lastDay` first',
     nextCursor,
@@ -58,6 +65,7 @@ export const meanings = [
     accountId: { meaning: 'The account of the member', example: MEMBER_ID },
     ...certificateParameter,
   }),
+  meaningsOf(rejectCertificate.body, { reason: 'Why the request is rejected, for the employee' }),
 ];
 
 const { firstDay, lastDay } = draftCertificate;
@@ -93,9 +101,18 @@ export const examples = {
   },
   listCertificates: {
     success: {
-      200: { certificates: [shared, { ...shared, status: 'withdrawn', withdrawnAt }], nextCursor: CURSOR },
+      200: {
+        certificates: [
+          { ...shared, reference: ownMembership.reference },
+          { ...shared, status: 'withdrawn', withdrawnAt },
+        ],
+        nextCursor: CURSOR,
+      },
     },
   },
   approveCertificate: { success: { 200: { ...shared, status: 'approved', decidedAt } } },
-  rejectCertificate: { success: { 200: { ...shared, status: 'rejected', decidedAt } } },
+  rejectCertificate: {
+    body: { reason: rejection.rejectionReason },
+    success: { 200: { ...shared, status: 'rejected', ...rejection } },
+  },
 } satisfies ExamplesOf<typeof contract>;

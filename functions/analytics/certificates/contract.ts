@@ -6,6 +6,7 @@ import {
   calendarDate,
   pageOf,
   pageQuery,
+  reason,
   Timestamp,
   Uuid,
 } from '../../../shared/values/resources.ts';
@@ -27,7 +28,10 @@ export const SharedCertificate = z.strictObject({
   lastDay: calendarDate(),
   submittedAt: Timestamp,
   decidedAt: z.optional(Timestamp),
+  rejectionReason: z.optional(z.string()),
   withdrawnAt: z.optional(Timestamp),
+  /** Only lists contain it, while the employee shares it. */
+  reference: z.optional(z.string()),
 });
 
 const Days = { firstDay: calendarDate(), lastDay: calendarDate() };
@@ -172,10 +176,10 @@ export const listCertificates = contract({
   path: '/v1/partner/workspaces/{workspaceId}/medical-certificates',
   summary: 'List the medical-certificate requests that are shared with a workspace',
   description:
-    'For the owner and HR admins of a corporate workspace. The request with the latest `lastDay` comes first. Departed and deleted employees are left out, and a page reads at most 90 requests, so it can have fewer items than its limit.',
+    'For the owner and HR admins of a corporate workspace. The latest `lastDay` comes first. Departed and deleted employees are left out. A page returns at most 90 requests and searches at most 300, so it can be shorter than its limit, or empty, before the last one.',
   caller: 'account',
   params: z.strictObject({ workspaceId: Uuid }),
-  query: z.object(pageQuery),
+  query: z.object({ status: z.optional(SharedCertificate.shape.status), ...pageQuery }),
   success: { 200: pageOf('certificates', SharedCertificate) },
   refusals: { workspace_not_found, not_workspace_officer },
   paged: true,
@@ -220,5 +224,6 @@ export const rejectCertificate = contract({
   operationId: 'rejectCertificate',
   path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/rejection',
   summary: 'Reject a submitted request of an employee',
-  description: 'For the owner and HR admins.',
+  description: 'For the owner and HR admins. The employee reads the reason.',
+  body: z.strictObject({ reason: reason() }),
 });

@@ -13,11 +13,11 @@ export const endpoint = implement(listCertificates, {
     if (workspace?.workspaceKind !== 'corporate') return reply.refuse('workspace_not_found');
     if (power.kind !== 'officer') return reply.refuse(power.kind);
     const page = openPage({
-      list: ['listCertificates', params.workspaceId, caller.accountId],
+      list: ['listCertificates', params.workspaceId, caller.accountId, query.status ?? ''],
       ...query,
       secret: settings.CURSOR_SECRET,
     });
-    return reply.ok(await listShared(table, params.workspaceId, page));
+    return reply.ok(await listShared(table, params.workspaceId, query.status, page));
   },
 });
 

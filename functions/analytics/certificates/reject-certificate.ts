@@ -7,9 +7,10 @@ import { decide, findForDecision } from './transitions.ts';
 export const endpoint = implement(rejectCertificate, {
   load: ({ caller, params }, { table }) => findForDecision(table, caller.accountId, params),
 
-  async handle({ caller, params: { workspaceId, accountId }, found }, { table, clock }, reply) {
+  async handle({ caller, params: { workspaceId, accountId }, body, found }, { table, clock }, reply) {
     const by = { accountId: caller.accountId, workspaceId, role: found.role };
-    const outcome = await decide(table, 'reject', by, accountId, found.certificate, clock.now());
+    const rejection = { name: 'reject', rejectionReason: body.reason } as const;
+    const outcome = await decide(table, rejection, by, accountId, found.certificate, clock.now());
     return outcome.kind === 'moved'
       ? reply.ok(presentShared(outcome.certificate))
       : reply.refuse(outcome.kind);

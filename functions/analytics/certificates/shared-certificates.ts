@@ -7,40 +7,60 @@ import {
   isEmployed,
   membership,
   sharedCertificates,
+  sharedReference,
 } from '../../../shared/workspaces/items.ts';
+import { indexKeysOf } from './certificates.ts';
 import { SharedCertificate } from './contract.ts';
 
 /** The officers of a workspace see a medical-certificate request while it is shared and its employee is a member. */
 
 /** Each request costs a read of its membership, too, so a page has fewer of them than other lists have items. */
 const MAX_REQUESTS = 90;
+/** How many requests a page with a `status` searches. Those in other states cost no read of a membership. */
+const MAX_SEARCHED = 300;
 
 /**
  * Reads one page of the shared requests of current members, the latest last day first. Like the index, the memberships may lag by
  * milliseconds: a decision checks the request and its consent again when it is written.
+ * @param status the only state to list; by default, all are listed.
  */
-export async function listShared(table: Reads, workspaceId: string, page: OpenedPage) {
+export async function listShared(
+  table: Reads,
+  workspaceId: string,
+  status: Certificate['status'] | undefined,
+  page: OpenedPage,
+) {
   const range = { ...sharedCertificates(workspaceId), descending: true };
-  const { items, ...rest } = await readPage(table, range, {
-    ...page,
-    limit: Math.min(page.limit, MAX_REQUESTS),
-  });
-  const listed = items.map(certificate.parse);
+  const most = Math.min(page.limit, MAX_REQUESTS);
+  const found = await readPage(table, range, { ...page, limit: status ? MAX_SEARCHED : most });
+  const matching = found.items
+    .map(certificate.parse)
+    .filter((request) => !status || request.status === status);
+  const listed = matching.slice(0, most);
+  const last = matching.length > most ? listed.at(-1) : undefined;
+  const nextCursor = last ? page.seal(String(indexKeysOf(last).gsi1sk)) : found.nextCursor;
   const memberships = await table.getAll(listed.map(membership.key), { consistent: false });
-  const employed = new Set(
-    memberships
-      .map(membership.parse)
-      .filter(isEmployed)
-      .map(({ accountId }) => accountId),
+  const employed = memberships.map(membership.parse).filter(isEmployed);
+  const employeeOf = new Map(employed.map((employee) => [employee.accountId, employee]));
+  const shared = listed.filter(
+    ({ sharingConsent, accountId }) => sharingConsent && employeeOf.has(accountId),
   );
-  const shared = listed.filter(({ sharingConsent, accountId }) => sharingConsent && employed.has(accountId));
-  return { certificates: shared.map(presentShared), ...rest };
+  return {
+    certificates: shared.map((request) =>
+      presentShared(request, sharedReference(employeeOf.get(request.accountId))),
+    ),
+    ...(nextCursor && { nextCursor }),
+  };
 }
 
-/** Converts a request to the form that officers see. @throws {Error} for a request that was never submitted. */
-export function presentShared(request: Certificate): Presented<typeof SharedCertificate> {
+/**
+ * Converts a request to the form that officers see.
+ * @param reference the reference that the employee shares.
+ * @throws {Error} for a request that was never submitted.
+ */
+export function presentShared(request: Certificate, reference?: string): Presented<typeof SharedCertificate> {
   const { status, submittedAt } = request;
   if (status === 'draft' || submittedAt === undefined)
     throw new Error('a request is shared that was never submitted');
-  return { ...publicFields(SharedCertificate, request), status, submittedAt };
+  return { ...publicFields(SharedCertificate, request), status, submittedAt, reference };
 }

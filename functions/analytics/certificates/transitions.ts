@@ -148,13 +148,18 @@ export async function findForDecision(
   return { role, certificate: found };
 }
 
+/** What an officer decides. The employee reads the reason of a rejection. */
+export type Decision =
+  | { readonly name: 'approve' }
+  | { readonly name: 'reject'; readonly rejectionReason: string };
+
 /**
  * Approves or rejects a submitted request. A request that is not shared with the workspace counts as not found.
  * @param found the request that `findForDecision` returned.
  */
 export async function decide(
   table: Table,
-  name: 'approve' | 'reject',
+  { name, ...reason }: Decision,
   by: Actor,
   accountId: AccountId,
   found: Certificate | undefined,
@@ -166,7 +171,7 @@ export async function decide(
   if (found?.workspaceId !== by.workspaceId || !found.sharingConsent)
     return { kind: 'certificate_not_found' };
   const transition = transitions[name];
-  const changes = stateChanges(transition, at);
+  const changes = { ...stateChanges(transition, at), ...reason };
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),
     account: accountIsOpen(accountId),

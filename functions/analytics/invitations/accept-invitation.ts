@@ -6,8 +6,8 @@ import { acceptInvitation } from './contract.ts';
 export const endpoint = implement(acceptInvitation, {
   load: ({ body }, { table }) => findByToken(table, body.invitationToken),
 
-  async handle({ caller, found }, { table, clock }, reply) {
-    const outcome = await accept(table, caller.accountId, found, clock.now());
+  async handle({ caller, body: { shareReference }, found }, { table, clock }, reply) {
+    const outcome = await accept(table, caller.accountId, found, { shareReference, at: clock.now() });
     if (outcome.kind === 'joined') return reply.created(outcome.membership);
     if (outcome.kind === 'joined_before') return reply.ok(outcome.membership);
     return reply.refuse(outcome.kind);

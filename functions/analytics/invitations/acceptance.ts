@@ -3,7 +3,13 @@ import { accountIsOpen } from '../../../shared/identity/account.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { fingerprint } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { acceptance, invitation, invitationToken, membership } from '../../../shared/workspaces/items.ts';
+import {
+  acceptance,
+  invitation,
+  invitationBatch,
+  invitationToken,
+  membership,
+} from '../../../shared/workspaces/items.ts';
 import { presentOwn } from '../../../shared/workspaces/presenters.ts';
 import type { OwnMembership } from '../../../shared/workspaces/schemas.ts';
 import { createMembership } from '../workspaces/memberships.ts';
@@ -16,17 +22,19 @@ import { findInvitation } from './invitations.ts';
  */
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
-/** Finds the invitation of a token and its workspace; `undefined` for an unknown or malformed token. */
+/** Finds the invitation of a token, its batch and its workspace; `undefined` for an unknown or malformed token. */
 export async function findByToken(table: Reads, token: string) {
   const pointer = invitationToken.parseIfAny(
     await table.get(invitationToken.key({ tokenHash: fingerprint(token) })),
   );
   if (!pointer) return undefined;
-  const [found, workspace] = await Promise.all([
-    findInvitation(table, pointer.invitationId),
-    findWorkspace(table, pointer.workspaceId),
+  const { invitationId, workspaceId, batchId } = pointer;
+  const [found, workspace, batch] = await Promise.all([
+    findInvitation(table, invitationId),
+    findWorkspace(table, workspaceId),
+    batchId === undefined ? undefined : table.get(invitationBatch.key({ workspaceId, batchId })),
   ]);
-  return found && workspace && { invitation: found, workspace };
+  return found && workspace && { invitation: found, workspace, batch: invitationBatch.parseIfAny(batch) };
 }
 
 type AcceptOutcome =
@@ -42,8 +50,9 @@ type AcceptOutcome =
     };
 
 /**
- * Accepts a pending invitation for an account.
+ * Accepts a pending invitation for an account. The membership gets a copy of the invitation's reference.
  * @param found the result of `findByToken`.
+ * @param shareReference whether the officers see the reference on the membership.
  * @returns `joined_before` with the membership if the same account accepted the invitation earlier and is still a
  * member. `already_member` means that a member sent another invitation, which stays pending.
  */
@@ -51,12 +60,20 @@ export async function accept(
   table: Table,
   accountId: AccountId,
   found: Found | undefined,
-  at: Date,
+  { shareReference, at }: { readonly shareReference: boolean; readonly at: Date },
 ): Promise<AcceptOutcome> {
   if (!found) return { kind: 'invitation_unknown' };
   const now = at.toISOString();
   const { invitationId, workspaceId, role } = found.invitation;
-  const member = { accountId, workspaceId, role, joinedAt: now };
+  // If the invitation has been revoked or has expired, the transaction fails.
+  const reference = found.batch?.references[invitationId];
+  const member = {
+    accountId,
+    workspaceId,
+    role,
+    joinedAt: now,
+    ...(reference !== undefined && { reference, shareReference }),
+  };
   const refused = await table.transact({
     account: accountIsOpen(accountId),
     invitation: {

@@ -1,20 +1,43 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { CURSOR, INVITATION_ID } from '../../../shared/values/ids.examples.ts';
+import { BATCH_ID, CURSOR, INVITATION_ID } from '../../../shared/values/ids.examples.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import { invitation, ownMembership } from '../../../shared/workspaces/schemas.examples.ts';
 import { workspaceParameter } from '../workspaces/contract.examples.ts';
 import type * as contract from './contract.ts';
-import { acceptInvitation, createInvitation, listInvitations, revokeInvitation } from './contract.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  createInvitations,
+  IssuedInvitation,
+  listInvitations,
+  revokeInvitation,
+} from './contract.ts';
+
+const row = {
+  role: 'The role that the invited person gets',
+  reference: 'What the workspace calls the person, such as a staff number; one line',
+};
 
 export const meanings = [
   parametersOf(createInvitation.params, workspaceParameter),
-  meaningsOf(createInvitation.body, { role: 'The role that the invited person gets' }),
-  meaningsOf(createInvitation.success[201], {
+  meaningsOf(createInvitation.body, { invitationId: 'A new UUID; the same one in a retry', ...row }),
+  meaningsOf(IssuedInvitation, {
     invitation: 'The invitation',
-    invitationToken: 'The secret of the invitation, which is shown once',
+    invitationToken: 'The secret of the invitation',
   }),
-  parametersOf(listInvitations.query, page),
+  parametersOf(createInvitations.params, {
+    ...workspaceParameter,
+    batchId: { meaning: 'A new UUID; the same one in a retry', example: BATCH_ID },
+  }),
+  meaningsOf(createInvitations.body, {
+    rows: { meaning: 'The invitations to create, each reference once', properties: row },
+  }),
+  meaningsOf(createInvitations.success[201], { invitations: 'In the order of the rows' }),
+  parametersOf(listInvitations.query, {
+    status: { meaning: 'Only invitations in this state', example: 'pending' },
+    ...page,
+  }),
   meaningsOf(listInvitations.success[200], {
     invitations: 'The invitations of this page, the latest first',
     nextCursor,
@@ -23,21 +46,37 @@ export const meanings = [
     ...workspaceParameter,
     invitationId: { meaning: 'The id of the invitation', example: INVITATION_ID },
   }),
-  meaningsOf(acceptInvitation.body, { invitationToken: 'The secret of the invitation' }),
+  meaningsOf(acceptInvitation.body, {
+    invitationToken: 'The secret of the invitation',
+    shareReference: 'Whether the officers see the reference on the membership',
+  }),
 ];
 
 const invitationToken = 'pV7cQm2Xw9Rk4Tz1Hd8Ls5Bn0Jf3Yg6Ua2Ee9Io7Kxs';
 
+const issued = { invitation, invitationToken };
+const { reference: _, ...withoutReference } = invitation;
+
 export const examples = {
-  createInvitation: { body: { role: 'member' }, success: { 201: { invitation, invitationToken } } },
+  createInvitation: {
+    body: { invitationId: INVITATION_ID, role: 'member', reference: invitation.reference },
+    success: { 200: issued, 201: issued },
+  },
+  createInvitations: {
+    body: { rows: [{ role: 'member', reference: invitation.reference }] },
+    success: { 200: { invitations: [issued] }, 201: { invitations: [issued] } },
+  },
   listInvitations: {
     success: {
       200: {
-        invitations: [{ ...invitation, status: 'revoked', revokedAt: '2026-03-03T08:00:00.000Z' }],
+        invitations: [{ ...withoutReference, status: 'revoked', revokedAt: '2026-03-03T08:00:00.000Z' }],
         nextCursor: CURSOR,
       },
     },
   },
   revokeInvitation: { success: { 204: undefined } },
-  acceptInvitation: { body: { invitationToken }, success: { 200: ownMembership, 201: ownMembership } },
+  acceptInvitation: {
+    body: { invitationToken, shareReference: false },
+    success: { 200: ownMembership, 201: ownMembership },
+  },
 } satisfies ExamplesOf<typeof contract>;

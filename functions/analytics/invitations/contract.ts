@@ -1,31 +1,100 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
-import { INVITATION_DAYS } from '../../../shared/values/limits.ts';
+import { INVITATION_DAYS, MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
 import { Nothing, pageOf, pageQuery, Uuid } from '../../../shared/values/resources.ts';
-import { Invitation, OwnMembership } from '../../../shared/workspaces/schemas.ts';
+import {
+  Invitation,
+  InvitationStatus,
+  OwnMembership,
+  RoleBesideOwner,
+  reference,
+} from '../../../shared/workspaces/schemas.ts';
 import { not_workspace_officer, role_not_of_workspace, workspace_not_found } from '../refusals.ts';
 
 const params = z.strictObject({ workspaceId: Uuid });
 
-export const createInvitation = contract({
-  operationId: 'createInvitation',
+export const IssuedInvitation = z.strictObject({ invitation: Invitation, invitationToken: z.string() });
+
+const row = { role: RoleBesideOwner, reference: z.optional(reference()) };
+
+/** Adds an issue for each row whose reference an earlier row has. */
+function eachReferenceOnce({
+  value,
+  issues,
+}: z.core.ParsePayload<readonly { reference?: string | undefined }[]>): void {
+  const references = value.map((of) => of.reference);
+  for (const [n, of] of references.entries())
+    if (of !== undefined && references.indexOf(of) < n)
+      issues.push({
+        code: 'custom',
+        path: [n, 'reference'],
+        message: 'is the reference of another row',
+        input: value,
+      });
+}
+
+const rows = z
+  .array(z.strictObject(row))
+  .check(z.minLength(1), z.maxLength(MAX_BATCH_INVITATIONS), eachReferenceOnce);
+
+const invitation_id_taken = [
+  409,
+  'The invitationId or batchId was used with other contents. Choose a new one.',
+] as const;
+
+const creation = {
   area: 'analytics',
-  method: 'POST',
-  path: '/v1/partner/workspaces/{workspaceId}/invitations',
-  summary: 'Create an invitation to a workspace',
-  description: `For the owner and HR admins. The owner can invite into every role except their own, and an HR admin can invite members. The first account that accepts the invitation joins. The token is valid until the end of the ${INVITATION_DAYS}th Malaysian calendar day after today. It consists of 256 random bits, and only its hash is stored, so it cannot be retrieved again.`,
   caller: 'account',
-  params,
-  body: z.strictObject({ role: Invitation.shape.role }),
-  success: { 201: z.strictObject({ invitation: Invitation, invitationToken: z.string() }) },
-  refusals: { workspace_not_found, not_workspace_officer, role_not_of_workspace },
+  settings: ['INVITATION_SECRET'],
   touches: {
     table: {
       'WORKSPACE#ID#': ['GetItem'],
       'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
-      'WORKSPACE#INVITATION#': ['PutItem'],
+      'WORKSPACE#BATCH#': ['PutItem'],
+      'WORKSPACE#INVITATION#': ['PutItem', 'BatchGetItem'],
       'WORKSPACE#INVITATION-TOKEN#': ['PutItem'],
     },
+  },
+} as const;
+
+export const createInvitation = contract({
+  ...creation,
+  operationId: 'createInvitation',
+  method: 'POST',
+  path: '/v1/partner/workspaces/{workspaceId}/invitations',
+  summary: 'Create an invitation to a workspace',
+  description: `For the owner and HR admins. The owner can invite into every role except their own, and an HR admin can invite members. The first account that accepts the invitation joins. The token is valid until the end of the ${INVITATION_DAYS}th Malaysian calendar day after today. Only its hash is stored. Until then, repeating the call returns 200 with the same invitation and token.`,
+  params,
+  body: z.strictObject({ invitationId: Uuid, ...row }),
+  success: { 200: IssuedInvitation, 201: IssuedInvitation },
+  refusals: {
+    workspace_not_found,
+    not_workspace_officer,
+    role_not_of_workspace,
+    invitation_id_taken,
+  },
+});
+
+const Issued = z.strictObject({
+  invitations: z.array(IssuedInvitation).check(z.maxLength(MAX_BATCH_INVITATIONS)),
+});
+
+export const createInvitations = contract({
+  ...creation,
+  operationId: 'createInvitations',
+  method: 'PUT',
+  path: '/v1/partner/workspaces/{workspaceId}/invitations/batches/{batchId}',
+  summary: `Create up to ${MAX_BATCH_INVITATIONS} invitations to a workspace`,
+  description:
+    'Like `createInvitation`: all of them or none. Until they expire, repeating the call returns 200 with the same invitations and tokens, also for those that were accepted.',
+  params: z.strictObject({ workspaceId: Uuid, batchId: Uuid }),
+  body: z.strictObject({ rows }),
+  success: { 200: Issued, 201: Issued },
+  refusals: {
+    workspace_not_found,
+    not_workspace_officer,
+    role_not_of_workspace,
+    invitation_id_taken,
   },
 });
 
@@ -36,15 +105,18 @@ export const listInvitations = contract({
   path: '/v1/partner/workspaces/{workspaceId}/invitations',
   summary: 'List the invitations to a workspace',
   description:
-    'For the owner and HR admins. The latest invitations come first. They do not reveal who accepted them.',
+    'For the owner and HR admins. The latest invitations come first. They do not reveal whether they were accepted. With `status`, a page can have fewer items than its limit.',
   caller: 'account',
   params,
-  query: z.object(pageQuery),
+  query: z.object({ status: z.optional(InvitationStatus), ...pageQuery }),
   success: { 200: pageOf('invitations', Invitation) },
   refusals: { workspace_not_found, not_workspace_officer },
   paged: true,
   settings: ['CURSOR_SECRET'],
-  touches: { table: { 'WORKSPACE#ACCOUNT#': ['GetItem'] }, gsi1: ['WORKSPACE#INVITATIONS#'] },
+  touches: {
+    table: { 'WORKSPACE#ACCOUNT#': ['GetItem'], 'WORKSPACE#BATCH#': ['BatchGetItem'] },
+    gsi1: ['WORKSPACE#INVITATIONS#'],
+  },
 });
 
 export const revokeInvitation = contract({
@@ -52,9 +124,9 @@ export const revokeInvitation = contract({
   area: 'analytics',
   method: 'DELETE',
   path: '/v1/partner/workspaces/{workspaceId}/invitations/{invitationId}',
-  summary: 'Revoke a pending invitation',
+  summary: 'Revoke an invitation',
   description:
-    'For officers who can create an invitation with the same role. Repeating the call changes nothing.',
+    'For officers who can create an invitation with the same role. An accepted invitation looks pending and can be revoked, too; its member stays. Repeating the call changes nothing.',
   caller: 'account',
   params: z.strictObject({ workspaceId: Uuid, invitationId: Uuid }),
   success: { 204: Nothing },
@@ -62,11 +134,12 @@ export const revokeInvitation = contract({
     workspace_not_found,
     not_workspace_officer,
     invitation_not_found: [404, 'The workspace has no invitation with this id.'],
-    invitation_settled: [409, 'The invitation has been accepted or has expired.'],
+    invitation_closed: [409, 'The invitation has expired.'],
   },
   touches: {
     table: {
       'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
+      'WORKSPACE#BATCH#': ['UpdateItem'],
       'WORKSPACE#INVITATION#': ['GetItem', 'UpdateItem'],
     },
   },
@@ -79,9 +152,9 @@ export const acceptInvitation = contract({
   path: '/v1/workspaces/invitations/acceptance',
   summary: 'Accept an invitation and join its workspace',
   description:
-    'An invitation can be accepted once. If the same account repeats the call while it is still a member, the response is 200 with its membership. Any string is accepted as a token; an invalid one is `invitation_unknown`.',
+    'An invitation can be accepted once. The caller sees its reference, and the officers see it on the membership only with `shareReference`. If the same account repeats the call while it is still a member, the response is 200 with its membership. Any string is accepted as a token; an invalid one is `invitation_unknown`.',
   caller: 'account',
-  body: z.strictObject({ invitationToken: z.string() }),
+  body: z.strictObject({ invitationToken: z.string(), shareReference: z._default(z.boolean(), false) }),
   success: { 200: OwnMembership, 201: OwnMembership },
   refusals: {
     invitation_unknown: [404, 'The invitation is unknown.'],
@@ -93,6 +166,7 @@ export const acceptInvitation = contract({
   touches: {
     table: {
       'WORKSPACE#INVITATION-TOKEN#': ['GetItem'],
+      'WORKSPACE#BATCH#': ['GetItem'],
       'WORKSPACE#INVITATION#': ['GetItem', 'UpdateItem'],
       'WORKSPACE#ID#': ['GetItem'],
       'WORKSPACE#ACCOUNT#': ['GetItem', 'PutItem'],

@@ -1,6 +1,5 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
 import { findWithRole } from '../workspaces/roles.ts';
 import { createInvitation } from './contract.ts';
 import { invite } from './invitations.ts';
@@ -8,13 +7,19 @@ import { invite } from './invitations.ts';
 export const endpoint = implement(createInvitation, {
   load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
 
-  async handle({ caller, params, body, found: { workspace, role } }, { table, clock }, reply) {
+  async handle({ caller, params, body, found: { workspace, role } }, { table, clock, settings }, reply) {
     if (!workspace) return reply.refuse('workspace_not_found');
     const by = { accountId: caller.accountId, ...params, role };
-    const outcome = await invite(table, by, workspace, body.role, clock);
-    if (outcome.kind !== 'invited') return reply.refuse(outcome.kind);
-    const { invitation, invitationToken } = outcome;
-    return reply.created({ invitation: presentInvitation(invitation, clock.now()), invitationToken });
+    // The invitation is the only one of a batch with the same id.
+    const batch = { batchId: body.invitationId, rows: [body] };
+    const outcome = await invite(table, by, workspace, batch, {
+      secret: settings.INVITATION_SECRET,
+      at: clock.now(),
+    });
+    if (outcome.kind !== 'invited' && outcome.kind !== 'invited_before') return reply.refuse(outcome.kind);
+    const [issued] = outcome.invitations;
+    if (!issued) throw new Error('an invitation that was created is missing');
+    return outcome.kind === 'invited' ? reply.created(issued) : reply.ok(issued);
   },
 });
 

@@ -1,10 +1,14 @@
+import type * as z from 'zod/mini';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
-import type { Reads, Table } from '../../../shared/table/table.ts';
-import { type Clock, fingerprint } from '../../../shared/values/clock.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { fingerprint } from '../../../shared/values/clock.ts';
 import {
   holdsRole,
+  type InvitationBatch,
   invitation,
+  invitationBatch,
   invitationExpiry,
+  invitationStatus,
   invitationsInto,
   invitationToken,
   type RoleBesideOwner,
@@ -13,15 +17,50 @@ import {
   type StoredWorkspace,
 } from '../../../shared/workspaces/items.ts';
 import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
+import type { InvitationStatus } from '../../../shared/workspaces/schemas.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
+import type { IssuedInvitation } from './contract.ts';
+import { hashOfRows, tokenOf } from './tokens.ts';
 
-/** Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it. */
+/**
+ * Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it, and nothing that
+ * officers see of it depends on whether it was accepted.
+ */
 
-/** Reads one page of the invitations to a workspace, latest first. */
-export async function readInvitations(table: Reads, workspaceId: string, page: OpenedPage, at: Date) {
+/** What an officer says about an invitation. */
+export interface Row {
+  readonly role: RoleBesideOwner;
+  readonly reference?: string | undefined;
+}
+
+/**
+ * Reads one page of the invitations to a workspace, latest first, with their references. Like the index, a reference may lag by
+ * milliseconds.
+ * @param wanted leaves out invitations with another status.
+ */
+export async function readInvitations(
+  table: Reads,
+  workspaceId: string,
+  page: OpenedPage,
+  {
+    status: wanted,
+    at,
+  }: { readonly status: z.infer<typeof InvitationStatus> | undefined; readonly at: Date },
+) {
   const range = { ...invitationsInto(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
-  return { invitations: items.map((item) => presentInvitation(invitation.parse(item), at)), ...rest };
+  const listed = items
+    .map(invitation.parse)
+    .filter((stored) => wanted === undefined || invitationStatus(stored, at) === wanted);
+  const keys = listed
+    .filter((stored) => invitationStatus(stored, at) === 'pending')
+    .flatMap(({ batchId }) => (batchId ? [invitationBatch.key({ workspaceId, batchId })] : []));
+  const batches = (await table.getAll(keys, { consistent: false })).map(invitationBatch.parse);
+  const batchOf = new Map(batches.map((batch) => [batch.batchId, batch]));
+  return {
+    invitations: listed.map((stored) => presentInvitation(stored, batchOf.get(stored.batchId ?? ''), at)),
+    ...rest,
+  };
 }
 
 /** Finds an invitation by its id, in any workspace. The caller must compare the workspace. */
@@ -32,45 +71,109 @@ export async function findInvitation(
   return invitation.parseIfAny(await table.get(invitation.key({ invitationId })));
 }
 
+type InviteOutcome =
+  | {
+      readonly kind: 'invited' | 'invited_before';
+      readonly invitations: readonly z.input<typeof IssuedInvitation>[];
+    }
+  | { readonly kind: NoOfficer | 'role_not_of_workspace' | 'invitation_id_taken' };
+
 /**
- * Creates an invitation with a role that the officer manages.
- * @returns the invitation and its token (256 random bits, base64url). Only the hash of the token is stored.
+ * Creates all invitations of a batch or none, with roles that the officer manages.
+ * @param batch its id is chosen by the client. Its rows have the ids that new invitations get.
+ * @param secret the `INVITATION_SECRET` of the stage.
+ * @returns the invitations and their tokens, in the order of the rows. `invited_before` returns those of the first call, until
+ * they expire; `invitation_id_taken` means that the first call had other rows.
  */
 export async function invite(
   table: Table,
   by: Actor,
   { workspaceKind }: StoredWorkspace,
-  role: RoleBesideOwner,
-  { now, newId, newSecret }: Clock,
-): Promise<
-  | { readonly kind: 'invited'; readonly invitation: StoredInvitation; readonly invitationToken: string }
-  | { readonly kind: NoOfficer | 'role_not_of_workspace' }
-> {
+  { batchId, rows }: { readonly batchId: string; readonly rows: readonly (Row & { invitationId: string })[] },
+  { secret, at }: { readonly secret: string; readonly at: Date },
+): Promise<InviteOutcome> {
   const power = powerOf(by.role);
   if (power.kind !== 'officer') return { kind: power.kind };
-  if (!rolesBesideOwner[workspaceKind].includes(role)) return { kind: 'role_not_of_workspace' };
-  if (!power.over.includes(role)) return { kind: 'not_workspace_officer' };
-  const at = now();
-  const secret = newSecret();
-  const { workspaceId } = by;
-  const created = {
+  const roles = rows.map(({ role }) => role);
+  if (!roles.every((role) => rolesBesideOwner[workspaceKind].includes(role)))
+    return { kind: 'role_not_of_workspace' };
+  if (!roles.every((role) => power.over.includes(role))) return { kind: 'not_workspace_officer' };
+  const batch = newBatch({ workspaceId: by.workspaceId, batchId, rows }, secret, at);
+  const { workspaceId, expiresAt } = batch;
+  const created = rows.map(({ invitationId, role }) => ({
     workspaceId,
-    invitationId: newId(),
+    invitationId,
+    batchId,
     role,
     createdAt: at.toISOString(),
+    expiresAt,
+  }));
+  const refused = await table.transact<'officer' | 'batch' | `${'invitation' | 'token'} ${string}`>({
+    officer: holdsRole(by, power.orAbove),
+    batch: {
+      Put: {
+        Item: invitationBatch.stored(batch),
+        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+        ExpressionAttributeValues: { ':now': at.toISOString() },
+      },
+    },
+    ...Object.fromEntries(created.flatMap((made) => invitationParts(made, secret))),
+  });
+  if (refused?.officer) return { kind: lostRoleRefusal(refused.officer.item) };
+  const issue = (stored: StoredInvitation, of: InvitationBatch) => ({
+    invitation: presentInvitation(stored, of, at),
+    invitationToken: tokenOf(secret, stored.invitationId),
+  });
+  if (!refused) return { kind: 'invited', invitations: created.map((stored) => issue(stored, batch)) };
+  const existing = invitationBatch.parseIfAny(refused.batch?.item);
+  if (existing?.rowsHash !== batch.rowsHash) return { kind: 'invitation_id_taken' };
+  const stored = (
+    await table.getAll(existing.invitationIds.map((invitationId) => invitation.key({ invitationId })))
+  ).map(invitation.parse);
+  const found = new Map(stored.map((item) => [item.invitationId, item]));
+  const ordered = existing.invitationIds.flatMap((id) => found.get(id) ?? []);
+  return { kind: 'invited_before', invitations: ordered.map((item) => issue(item, existing)) };
+}
+
+function newBatch(
+  {
+    workspaceId,
+    batchId,
+    rows,
+  }: { workspaceId: string; batchId: string; rows: readonly (Row & { invitationId: string })[] },
+  secret: string,
+  at: Date,
+): InvitationBatch {
+  return {
+    workspaceId,
+    batchId,
+    rowsHash: hashOfRows(secret, rows),
+    invitationIds: rows.map(({ invitationId }) => invitationId),
+    references: Object.fromEntries(
+      rows.flatMap(({ invitationId, reference }) =>
+        reference === undefined ? [] : [[invitationId, reference]],
+      ),
+    ),
     expiresAt: invitationExpiry(at).toISOString(),
   };
-  const refused = await table.transact({
-    officer: holdsRole(by, power.orAbove),
-    invitation: { Put: { Item: invitation.stored(created) } },
-    token: { Put: { Item: invitationToken.stored({ ...created, tokenHash: fingerprint(secret) }) } },
-  });
-  if (refused) return { kind: lostRoleRefusal(refused.officer?.item) };
-  return { kind: 'invited', invitation: created, invitationToken: secret };
+}
+
+/** An invitation and its token, of which only the hash is stored. */
+function invitationParts(created: StoredInvitation, secret: string): [string, Part][] {
+  const { invitationId } = created;
+  const tokenHash = fingerprint(tokenOf(secret, invitationId));
+  return [
+    [
+      `invitation ${invitationId}`,
+      { Put: { Item: invitation.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },
+    ],
+    [`token ${invitationId}`, { Put: { Item: invitationToken.stored({ ...created, tokenHash }) } }],
+  ];
 }
 
 /**
- * Revokes a pending invitation. Revoking it again changes nothing.
+ * Revokes an invitation until it expires, also one that was accepted, whose membership it leaves as it is. Otherwise the
+ * outcome would tell the officer who has joined. Its reference is deleted. Revoking it again changes nothing.
  * @param found the result of `findInvitation`, in any workspace.
  */
 export async function revoke(
@@ -78,7 +181,7 @@ export async function revoke(
   by: Actor,
   found: StoredInvitation | undefined,
   at: Date,
-): Promise<'revoked' | NoOfficer | 'invitation_not_found' | 'invitation_settled'> {
+): Promise<'revoked' | NoOfficer | 'invitation_not_found' | 'invitation_closed'> {
   const power = powerOf(by.role);
   if (power.kind !== 'officer') return power.kind;
   if (found?.workspaceId !== by.workspaceId) return 'invitation_not_found';
@@ -89,12 +192,25 @@ export async function revoke(
       Update: {
         Key: invitation.key(found),
         UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
-        ConditionExpression: 'attribute_not_exists(acceptedAt) AND expiresAt > :now',
+        ConditionExpression: 'expiresAt > :now',
         ExpressionAttributeValues: { ':now': at.toISOString() },
       },
     },
+    ...(found.batchId && { batch: removeReference({ ...found, batchId: found.batchId }) }),
   });
   if (!refused) return 'revoked';
   if (refused.officer) return lostRoleRefusal(refused.officer.item);
-  return invitation.parseIfAny(refused.invitation?.item)?.revokedAt ? 'revoked' : 'invitation_settled';
+  return invitation.parseIfAny(refused.invitation?.item)?.revokedAt ? 'revoked' : 'invitation_closed';
+}
+
+/** A batch is kept until its invitations expire. Later, the transaction part fails, as that of the invitation does. */
+function removeReference(of: { workspaceId: string; batchId: string; invitationId: string }): Part {
+  return {
+    Update: {
+      Key: invitationBatch.key(of),
+      UpdateExpression: 'REMOVE #references.#id',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#references': 'references', '#id': of.invitationId },
+    },
+  };
 }

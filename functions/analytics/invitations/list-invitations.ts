@@ -8,15 +8,19 @@ import { readInvitations } from './invitations.ts';
 export const endpoint = implement(listInvitations, {
   load: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
 
-  async handle({ caller, params, query, found: role }, { table, settings, clock }, reply) {
+  async handle(
+    { caller, params, query: { status, ...query }, found: role },
+    { table, settings, clock },
+    reply,
+  ) {
     const power = powerOf(role);
     if (power.kind !== 'officer') return reply.refuse(power.kind);
     const page = openPage({
-      list: ['listInvitations', params.workspaceId, caller.accountId],
+      list: ['listInvitations', params.workspaceId, status ?? 'any', caller.accountId],
       ...query,
       secret: settings.CURSOR_SECRET,
     });
-    return reply.ok(await readInvitations(table, params.workspaceId, page, clock.now()));
+    return reply.ok(await readInvitations(table, params.workspaceId, page, { status, at: clock.now() }));
   },
 });
 

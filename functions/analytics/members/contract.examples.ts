@@ -5,7 +5,14 @@ import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import { ownMembership } from '../../../shared/workspaces/schemas.examples.ts';
 import { workspaceParameter } from '../workspaces/contract.examples.ts';
 import type * as contract from './contract.ts';
-import { listMembers, listOwnWorkspaces, Member, memberParams, setMemberRole } from './contract.ts';
+import {
+  changeReferenceSharing,
+  listMembers,
+  listOwnWorkspaces,
+  Member,
+  memberParams,
+  setMemberRole,
+} from './contract.ts';
 
 export const meanings = [
   meaningsOf(Member, {
@@ -13,6 +20,7 @@ export const meanings = [
     role: 'The role of the member in the workspace',
     joinedAt: 'When the member joined for the last time',
     endedAt: 'When the membership ended; omitted for current members',
+    reference: "The reference of the member's invitation, if the member shares it",
   }),
   parametersOf(listMembers.query, page),
   meaningsOf(listMembers.success[200], { members: 'The members of this page, the latest first', nextCursor }),
@@ -21,6 +29,7 @@ export const meanings = [
     accountId: { meaning: 'The account of the member', example: MEMBER_ID },
   }),
   meaningsOf(setMemberRole.body, { role: 'The new role of the member' }),
+  meaningsOf(changeReferenceSharing.body, { shareReference: 'Whether the officers see the reference' }),
   meaningsOf(listOwnWorkspaces.success[200], { workspaces: 'The workspaces of the caller' }),
 ];
 
@@ -35,7 +44,7 @@ export const examples = {
             joinedAt: ownMembership.joinedAt,
             endedAt: '2026-02-27T09:30:00.000Z',
           },
-          { accountId: OWNER_ID, role: 'owner', joinedAt: '2026-01-05T01:30:00.000Z' },
+          { accountId: OWNER_ID, role: 'owner', joinedAt: '2026-01-05T01:30:00.000Z', reference: 'TM-0001' },
         ],
         nextCursor: CURSOR,
       },
@@ -44,5 +53,6 @@ export const examples = {
   setMemberRole: { body: { role: 'hr_admin' }, success: { 204: undefined } },
   removeMember: { success: { 204: undefined } },
   listOwnWorkspaces: { success: { 200: { workspaces: [ownMembership] } } },
+  changeReferenceSharing: { body: { shareReference: true }, success: { 204: undefined } },
   leaveWorkspace: { success: { 204: undefined } },
 } satisfies ExamplesOf<typeof contract>;

@@ -17,6 +17,8 @@ export const Member = z.strictObject({
   role: WorkspaceRole,
   joinedAt: Timestamp,
   endedAt: z.optional(Timestamp),
+  /** Present while the member shares it. */
+  reference: z.optional(z.string()),
 });
 
 export const listMembers = contract({
@@ -109,5 +111,20 @@ export const leaveWorkspace = contract({
   params,
   success: { 204: Nothing },
   refusals: { workspace_not_found, owner_stays },
+  touches: { table: { 'WORKSPACE#ACCOUNT#': ['UpdateItem'] } },
+});
+
+export const changeReferenceSharing = contract({
+  operationId: 'changeReferenceSharing',
+  area: 'analytics',
+  method: 'PUT',
+  path: '/v1/workspaces/memberships/{workspaceId}/reference-sharing',
+  summary: "Show or hide the caller's reference",
+  description: 'The owner and HR admins see it in the lists of members and certificates.',
+  caller: 'account',
+  params,
+  body: z.strictObject({ shareReference: z.boolean() }),
+  success: { 204: Nothing },
+  refusals: { workspace_not_found, no_reference: [409, 'The membership has no reference.'] },
   touches: { table: { 'WORKSPACE#ACCOUNT#': ['UpdateItem'] } },
 });

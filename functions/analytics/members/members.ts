@@ -11,6 +11,7 @@ import {
   type RoleBesideOwner,
   rolesBesideOwner,
   type StoredWorkspace,
+  sharedReference,
 } from '../../../shared/workspaces/items.ts';
 import { changeMembership } from '../workspaces/memberships.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, powerOf, roleIn } from '../workspaces/roles.ts';
@@ -26,8 +27,9 @@ export async function readMembers(table: Reads, workspaceId: string, page: Opene
   return { members: open.map(presentMember), ...rest };
 }
 
-function presentMember({ accountId, role, joinedAt, endedAt }: Membership): Presented<typeof Member> {
-  return { accountId, role, joinedAt, endedAt };
+function presentMember(found: Membership): Presented<typeof Member> {
+  const { accountId, role, joinedAt, endedAt } = found;
+  return { accountId, role, joinedAt, endedAt, reference: sharedReference(found) };
 }
 
 type MemberRefusal = NoOfficer | 'owner_stays' | 'member_not_found';

@@ -29,13 +29,41 @@ export function createMembership(member: Membership): Part {
   };
 }
 
-/** The transaction part that changes a membership. It fails unless the membership is current and has one of `roles`. */
+/**
+ * The transaction part that changes a membership. It fails unless the membership is current and has one of `roles`. The
+ * reference ends with the membership.
+ */
 export function changeMembership(
   key: MembershipKey,
   roles: readonly Role[],
   changes: Pick<Membership, 'role'> | Required<Pick<Membership, 'endedAt'>>,
 ): Part {
-  return { Update: { Key: membership.key(key), ...assigning(changes, inRole(roles)) } };
+  const ending = 'endedAt' in changes ? { reference: undefined, shareReference: undefined } : {};
+  return { Update: { Key: membership.key(key), ...assigning({ ...changes, ...ending }, inRole(roles)) } };
+}
+
+/** Changes the consent of a member to show the reference to the officers. Only a current membership has a reference. */
+export async function shareOwnReference(
+  table: Table,
+  key: MembershipKey,
+  shareReference: boolean,
+): Promise<'changed' | 'workspace_not_found' | 'no_reference'> {
+  const refused = await table.transact({
+    membership: {
+      Update: {
+        Key: membership.key(key),
+        ...assigning(
+          { shareReference },
+          {
+            ConditionExpression: 'attribute_exists(#reference)',
+            ExpressionAttributeNames: { '#reference': 'reference' },
+          },
+        ),
+      },
+    },
+  });
+  if (!refused) return 'changed';
+  return roleIn(membership.parseIfAny(refused.membership?.item)) ? 'no_reference' : 'workspace_not_found';
 }
 
 /** Ends the caller's own membership. The owner cannot leave. */

@@ -62,7 +62,7 @@ export const addRecord = contract({
   touches: {
     table: {
       'CLINICAL#REQUEST#': ['GetItem', 'ConditionCheckItem'],
-      'CLINICAL#PRACTITIONER#': ['ConditionCheckItem'],
+      'CLINICAL#PRACTITIONER#': ['GetItem', 'ConditionCheckItem'],
       'CLINICAL#RECORDS#': ['GetItem', 'PutItem'],
       'CLINICAL#RECORD-ID#': ['PutItem'],
       'CLINICAL#LOG#': ['PutItem'],

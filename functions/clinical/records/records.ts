@@ -7,6 +7,7 @@ import {
   recordPointer,
   recordsOf,
   type StoredRequest,
+  type StoredVerification,
 } from '../../../shared/clinical/items.ts';
 import { presentRecord } from '../../../shared/clinical/presenters.ts';
 import type { ClinicalRecord } from '../../../shared/clinical/schemas.ts';
@@ -45,7 +46,7 @@ export interface NewRecord {
 }
 
 /**
- * Adds a record to those of the patient who approved the request.
+ * Adds a record to those of the patient who approved the request. It names its author as in `use.verification`.
  * @param newRecord `consultedAt` defaults to the current time.
  * @returns `added_before` with the existing record if an earlier attempt with the same `recordId` has added it. The patient's
  * log then has a reading.
@@ -53,7 +54,7 @@ export interface NewRecord {
  */
 export async function addPatientRecord(
   table: Table,
-  use: Use,
+  use: Use & { readonly verification: StoredVerification | undefined },
   { recordId, title, body, consultedAt }: NewRecord,
   { now, newId }: Clock,
 ): Promise<
@@ -65,11 +66,15 @@ export async function addPatientRecord(
   const createdAt = at.toISOString();
   if (consultedAt !== undefined && consultedAt > createdAt) return { kind: 'consultation_in_future' };
   const { id: accessRequestId, patientId } = use.request;
+  // Without a verification, the transaction fails.
+  const { name, organization } = use.verification ?? use.request.practitioner;
   const added = {
     id: recordId ?? newId(),
     patientId,
     accessRequestId,
     practitionerId: use.practitionerId,
+    practitionerName: name,
+    practitionerOrganization: organization,
     title,
     body,
     consultedAt: consultedAt ?? createdAt,

@@ -4,11 +4,12 @@ import { approve, findForOwner, presentMember } from './club-members.ts';
 import { approveClubMember } from './contract.ts';
 
 export const endpoint = implement(approveClubMember, {
-  load: ({ caller, params }, { table }) =>
-    findForOwner(table, params.id, { ownerId: caller.accountId, accountId: params.accountId }),
+  load: ({ caller, params: { id: clubId, accountId } }, { table }) =>
+    findForOwner(table, { clubId, ownerId: caller.accountId, accountId }),
 
-  async handle({ found }, { table, clock }, reply) {
-    const outcome = await approve(table, found, clock.now());
+  async handle({ caller, params: { id: clubId, accountId }, found }, { table, clock }, reply) {
+    const of = { clubId, ownerId: caller.accountId, accountId };
+    const outcome = await approve(table, of, found, clock.now());
     return outcome.kind === 'approved'
       ? reply.ok(presentMember(outcome.membership))
       : reply.refuse(outcome.kind);

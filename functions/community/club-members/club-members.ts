@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { membershipAsFound } from '../../../shared/community/departures.ts';
-import { isShown } from '../../../shared/community/items.ts';
+import { type Club, isShown } from '../../../shared/community/items.ts';
 import {
   type ClubMembership,
   clubMembership,
@@ -8,6 +8,7 @@ import {
 } from '../../../shared/community/participation.ts';
 import { presentClubStanding } from '../../../shared/community/presenters.ts';
 import { accountIsOpen, readClosed } from '../../../shared/identity/account.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -26,31 +27,40 @@ export async function findMembership(table: Reads, clubId: string, accountId: Ac
 }
 
 /**
- * Joins a public club, or requests membership in a private one.
- * @param found the result of `findMembership`.
+ * Joins a public club, or requests membership in a private one. A member, or somebody whose request waits, changes
+ * `knownAs`, also while the club is hidden.
+ * @param own `knownAs` is omitted to leave the name empty.
+ * @param first the result of `findMembership`. It is read again if a concurrent write changes the membership.
  * @returns the new membership, or the existing one in any role.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function join(
   table: Table,
-  accountId: AccountId,
-  { club, membership: found }: Awaited<ReturnType<typeof findMembership>>,
+  { accountId, clubId, knownAs }: Pick<ClubMembership, 'accountId' | 'clubId' | 'knownAs'>,
+  first: Awaited<ReturnType<typeof findMembership>>,
   at: Date,
 ): Promise<
   | { readonly kind: 'joined'; readonly membership: ClubMembership }
   | { readonly kind: 'club_not_found' | 'account_closed' }
 > {
-  if (!club || !isShown(club)) return { kind: 'club_not_found' };
-  if (found) return { kind: 'joined', membership: found };
-  const { id: clubId, visibility } = club;
-  const role = visibility === 'public' ? 'member' : 'requested';
-  const membership: ClubMembership = { accountId, clubId, role, visibility, joinedAt: at.toISOString() };
-  const refused = await table.transact({
-    membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(undefined) } },
-    account: accountIsOpen(accountId),
+  const again = () => findMembership(table, clubId, accountId);
+  return finalOutcome(first, again, async ({ club, membership: found }) => {
+    if (found && found.knownAs === knownAs) return { kind: 'joined', membership: found };
+    const joining = found ?? (club && isShown(club) && newMembership(club, accountId, at));
+    if (!joining) return { kind: 'club_not_found' };
+    const membership: ClubMembership = { ...joining, knownAs };
+    const refused = await table.transact({
+      membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(found) } },
+      account: accountIsOpen(accountId),
+    });
+    if (!refused) return { kind: 'joined', membership };
+    return refused.account ? { kind: 'account_closed' } : undefined;
   });
-  if (!refused) return { kind: 'joined', membership };
-  const existing = clubMembership.parseIfAny(refused.membership?.item);
-  return existing ? { kind: 'joined', membership: existing } : { kind: 'account_closed' };
+}
+
+function newMembership({ id: clubId, visibility }: Club, accountId: AccountId, at: Date): ClubMembership {
+  const role = visibility === 'public' ? 'member' : 'requested';
+  return { accountId, clubId, role, visibility, joinedAt: at.toISOString() };
 }
 
 /** Checks whether an account owns a club. */
@@ -59,12 +69,15 @@ export async function isOwner(table: Reads, clubId: string, accountId: AccountId
   return own?.role === 'owner';
 }
 
+/** The owner of a club who calls, and another account. */
+interface OwnerAndAccount {
+  readonly clubId: string;
+  readonly ownerId: AccountId;
+  readonly accountId: AccountId;
+}
+
 /** Reads the memberships of the calling owner and of another account in the same club, with one call. */
-export async function findForOwner(
-  table: Reads,
-  clubId: string,
-  { ownerId, accountId }: { readonly ownerId: AccountId; readonly accountId: AccountId },
-) {
+export async function findForOwner(table: Reads, { clubId, ownerId, accountId }: OwnerAndAccount) {
   const items = await table.getAll(
     [ownerId, accountId].map((of) => clubMembership.key({ accountId: of, clubId })),
   );
@@ -75,32 +88,38 @@ export async function findForOwner(
 
 /**
  * Approves a request to join. Approving a member again changes nothing.
- * @param found the result of `findForOwner`.
+ * @param first the result of `findForOwner`. It is read again if a concurrent write changes the membership.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function approve(
   table: Table,
-  { own, membership: found }: Awaited<ReturnType<typeof findForOwner>>,
+  of: OwnerAndAccount,
+  first: Awaited<ReturnType<typeof findForOwner>>,
   at: Date,
 ): Promise<
   | { readonly kind: 'approved'; readonly membership: ClubMembership }
   | { readonly kind: 'club_not_found' | 'member_not_found' }
 > {
-  if (own?.role !== 'owner') return { kind: 'club_not_found' };
-  if (!found) return { kind: 'member_not_found' };
-  if (found.role !== 'requested') return { kind: 'approved', membership: found };
-  const membership: ClubMembership = { ...found, role: 'member', joinedAt: at.toISOString() };
-  const refused = await table.transact({
-    membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(found) } },
-    owner: stillOwner(own),
-    account: accountIsOpen(membership.accountId),
+  const again = () => findForOwner(table, of);
+  return finalOutcome(first, again, async ({ own, membership: found }) => {
+    if (own?.role !== 'owner') return { kind: 'club_not_found' };
+    if (!found) return { kind: 'member_not_found' };
+    if (found.role !== 'requested') {
+      // Nobody sees the membership of a closed account, also not its name.
+      const closed = await table.transact({ account: accountIsOpen(found.accountId) });
+      return closed ? { kind: 'member_not_found' } : { kind: 'approved', membership: found };
+    }
+    const membership: ClubMembership = { ...found, role: 'member', joinedAt: at.toISOString() };
+    const refused = await table.transact({
+      membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(found) } },
+      owner: stillOwner(own),
+      account: accountIsOpen(membership.accountId),
+    });
+    if (!refused) return { kind: 'approved', membership };
+    if (refused.owner) return { kind: 'club_not_found' };
+    // Otherwise a concurrent request has approved, cancelled or changed the request.
+    return refused.account ? { kind: 'member_not_found' } : undefined;
   });
-  if (!refused) return { kind: 'approved', membership };
-  if (refused.owner) return { kind: 'club_not_found' };
-  const existing = clubMembership.parseIfAny(refused.membership?.item);
-  // A concurrent request has approved or cancelled the request, or the account was closed.
-  return existing && existing.role !== 'requested'
-    ? { kind: 'approved', membership: existing }
-    : { kind: 'member_not_found' };
 }
 
 /**
@@ -126,7 +145,8 @@ export async function readMembers(
 
 /** Converts a membership to the form that the owner of the club sees. */
 export function presentMember(member: ClubMembership): z.input<typeof ClubMember> {
-  return { accountId: member.accountId, ...presentClubStanding(member) };
+  const { accountId, knownAs } = member;
+  return { accountId, ...presentClubStanding(member), knownAs };
 }
 
 /** A transaction part that fails if the account no longer owns the club. */

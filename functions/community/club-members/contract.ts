@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { ClubMembership } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
-import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
+import {
+  AccountId,
+  line,
+  Nothing,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  Uuid,
+} from '../../../shared/values/resources.ts';
 import { club_not_found, clubParams, not_own_club } from '../clubs/contract.ts';
 
 export const ClubMember = z.strictObject({
@@ -9,6 +17,7 @@ export const ClubMember = z.strictObject({
   status: z.enum(['owner', 'member', 'requested']),
   joinedAt: z.optional(Timestamp),
   requestedAt: z.optional(Timestamp),
+  knownAs: z.optional(z.string()),
 });
 
 const memberParams = z.strictObject({ id: Uuid, accountId: AccountId });
@@ -28,9 +37,10 @@ export const joinClub = contract({
   path: '/v1/community/clubs/{id}/membership',
   summary: 'Join a club',
   description:
-    'The caller joins a public club immediately. In a private club, the call sends a request to the owner, and the caller sees nothing of the club until the owner approves. Private clubs are not listed, so the caller needs the id from a member. Repeating the call returns the existing membership or request.',
+    'A public club is joined immediately. In a private one, the call sends a request, and the caller sees nothing of the club until its owner approves. Private clubs are not listed: the caller needs the id from a member. Repeating the call replaces `knownAs`.',
   caller: 'account',
   params: clubParams,
+  body: z.strictObject({ knownAs: z.optional(line(40)) }),
   success: { 200: ClubMembership },
   refusals: { club_not_found },
   touches: {

@@ -7,8 +7,9 @@ import { joinClub } from './contract.ts';
 export const endpoint = implement(joinClub, {
   load: ({ caller, params }, { table }) => findMembership(table, params.id, caller.accountId),
 
-  async handle({ caller, found }, { table, clock }, reply) {
-    const outcome = await join(table, caller.accountId, found, clock.now());
+  async handle({ caller, params, body, found }, { table, clock }, reply) {
+    const own = { accountId: caller.accountId, clubId: params.id, knownAs: body.knownAs };
+    const outcome = await join(table, own, found, clock.now());
     return outcome.kind === 'joined'
       ? reply.ok(presentClubMembership(outcome.membership))
       : reply.refuse(outcome.kind);

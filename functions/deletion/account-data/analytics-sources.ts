@@ -8,7 +8,7 @@ import {
   workspacesOfAccount,
 } from '../../../shared/workspaces/items.ts';
 import {
-  presentInvitation,
+  presentAccepted,
   presentOwn,
   presentOwnCertificate,
   readWorkspaces,
@@ -42,14 +42,14 @@ const memberships: Present = async (items, { table }) => {
   }));
 };
 
-const acceptedInvitations: Present = async (items, { table, at }) => {
+const acceptedInvitations: Present = async (items, { table }) => {
   const accepted = items.map(acceptance.parse);
   const invitations = (await table.getAll(accepted.map(invitation.key))).map(invitation.parse);
   const found = new Map(invitations.map((item) => [item.invitationId, item]));
   return accepted.map(({ invitationId }) => ({
     area: 'analytics',
     kind: 'accepted_invitation',
-    data: presentInvitation(found.get(invitationId) ?? invitation.parse({}), at),
+    data: presentAccepted(found.get(invitationId) ?? invitation.parse({})),
   }));
 };
 

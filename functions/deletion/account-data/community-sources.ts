@@ -38,10 +38,10 @@ export const community = {
         data: { createdClubs: clubs },
       })),
     CLUB: (items) =>
-      items.map((item) => ({
+      items.map(clubMembership.parse).map((own) => ({
         area: 'community',
         kind: 'club_membership',
-        data: presentClubMembership(clubMembership.parse(item)),
+        data: { ...presentClubMembership(own), knownAs: own.knownAs },
       })),
     EVENT: (items) =>
       items.map((item) => ({

@@ -20,9 +20,9 @@ import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import {
   acceptedInvitation,
-  approvedCertificate,
   membershipMeanings,
   ownMembership,
+  rejectedCertificate,
 } from '../../../shared/workspaces/schemas.examples.ts';
 import type * as contract from './contract.ts';
 import {
@@ -118,14 +118,18 @@ export const examples = {
             kind: 'workspace_membership',
             data: { ...ownMembership, endedAt: '2026-02-27T09:30:00.000Z' },
           },
-          { area: 'analytics', kind: 'medical_certificate', data: approvedCertificate },
+          { area: 'analytics', kind: 'medical_certificate', data: rejectedCertificate },
           { area: 'analytics', kind: 'accepted_invitation', data: acceptedInvitation },
           { area: 'clinical', kind: 'practitioner_verification', data: verification },
           { area: 'clinical', kind: 'access_request_as_patient', data: accessRequest },
           { area: 'clinical', kind: 'access_request_as_practitioner', data: accessRequest },
           { area: 'clinical', kind: 'clinical_record', data: record },
           { area: 'clinical', kind: 'access_log_entry', data: accessLogEntry },
-          { area: 'community', kind: 'club_membership', data: { clubId: CLUB_ID, ...requested } },
+          {
+            area: 'community',
+            kind: 'club_membership',
+            data: { clubId: CLUB_ID, ...requested, knownAs: 'Aisyah from block C' },
+          },
           {
             area: 'community',
             kind: 'exhibition_membership',

@@ -10,7 +10,7 @@ import { type Area, contract } from '../../../shared/contract/contract.ts';
 import { OnboardingAnswers } from '../../../shared/onboarding/schemas.ts';
 import { RewardClaim } from '../../../shared/rewards/schemas.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
-import { Invitation, MedicalCertificate, OwnMembership } from '../../../shared/workspaces/schemas.ts';
+import { AcceptedInvitation, MedicalCertificate, OwnMembership } from '../../../shared/workspaces/schemas.ts';
 
 /**
  * Everything that the platform stores about an account. An item has the shape in which the operations of its area return
@@ -52,7 +52,7 @@ const dataOf = <const A extends Area, const K extends string, S extends z.ZodMin
 export const PlatformRolesData = dataOf('analytics', 'platform_roles', PlatformRoles);
 export const WorkspaceMembershipData = dataOf('analytics', 'workspace_membership', WorkspaceMembership);
 export const MedicalCertificateData = dataOf('analytics', 'medical_certificate', MedicalCertificate);
-export const AcceptedInvitationData = dataOf('analytics', 'accepted_invitation', Invitation);
+export const AcceptedInvitationData = dataOf('analytics', 'accepted_invitation', AcceptedInvitation);
 export const VerificationData = dataOf('clinical', 'practitioner_verification', Verification);
 export const PatientRequestData = dataOf('clinical', 'access_request_as_patient', AccessRequest);
 export const PractitionerRequestData = dataOf('clinical', 'access_request_as_practitioner', AccessRequest);

@@ -14,6 +14,8 @@ export const leftOut: Reasons = {
     'A workspace names its owner, whose membership is shown. Its name is shown with the membership.',
   'WORKSPACE#INVITATION#': 'An invitation names no account. It is shown to the account that has accepted it.',
   'WORKSPACE#INVITATION-TOKEN#': 'It holds the hash of a secret and names no account.',
+  'WORKSPACE#BATCH#':
+    'It holds the references of invitations, which name no account. A reference that an account accepted is in its membership.',
   'WORKSPACE#DRAFTS#': 'It counts drafts, each of which is shown.',
   'WORKSPACE#REPORT#': 'It holds counts over all members.',
   'WORKSPACE#CERTIFICATE-DAYS#': 'It holds counts over all members.',
@@ -29,7 +31,8 @@ export const leftOut: Reasons = {
   'COMMUNITY#ALIAS#': 'It leads from an alias to its enrollment.',
   'ONBOARDING#FLOW#': 'A flow names no account.',
   'ONBOARDING#CURRENT': 'It names the published flow.',
-  'REWARDS#CLAIM-ID#': 'It leads from the id of a claim to the claim.',
+  'REWARDS#CLAIM-CODE#': 'It leads from the id of a claim to the claim.',
+  'REWARDS#LOOKUPS#': 'It counts failed look-ups at a counter for an hour.',
   'REWARDS#STOCK#': 'A lease repeats the expiry of a claim, and a shard holds counters.',
   'REWARDS#CAMPAIGN#': 'A campaign names no account.',
   'REWARDS#HOLDS#': 'It holds counts over all claims of a campaign.',
@@ -49,7 +52,8 @@ export const leftOut: Reasons = {
   'ROLLUP#REBUILD#': 'It holds the position of a rebuild in a list.',
 
   // What other people own in partitions of a kind that is shown
-  'CLINICAL#RECORDS#': 'The records that a practitioner has written belong to the patients.',
+  'CLINICAL#RECORDS#':
+    'The records that a practitioner has written belong to the patients. They repeat a name that was verified.',
   'CLINICAL#LOG#': 'What a practitioner has read or written is in the logs of patients.',
   'REWARDS#ACCOUNT#':
     'A claim stores a hash of the account that handed out the gift, which leads to no account.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
-import { RewardClaim } from '../../../shared/rewards/schemas.ts';
-import { pageOf, pageQuery, Uuid } from '../../../shared/values/resources.ts';
+import { RewardClaim, TypedCode } from '../../../shared/rewards/schemas.ts';
+import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 
 export const reserveReward = contract({
   operationId: 'reserveReward',
@@ -34,7 +34,7 @@ export const reserveReward = contract({
     table: {
       'REWARDS#CAMPAIGN#': ['BatchGetItem'],
       'REWARDS#ACCOUNT#': ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
-      'REWARDS#CLAIM-ID#': ['PutItem'],
+      'REWARDS#CLAIM-CODE#': ['PutItem'],
       'REWARDS#STOCK#': ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
@@ -59,16 +59,39 @@ export const listClaims = contract({
   touches: { table: { 'REWARDS#ACCOUNT#': ['Query'] } },
 });
 
-export const ClaimAtTheCounter = z.extend(RewardClaim, {
-  campaign: z.strictObject({ title: z.string(), rules: z.string(), imagePath: z.optional(z.string()) }),
+export const ClaimAtCounter = z.strictObject({
+  claim: RewardClaim,
+  campaign: z.strictObject({
+    title: z.string(),
+    summary: z.string(),
+    rules: z.string(),
+    imagePath: z.optional(z.string()),
+  }),
   canRedeem: z.boolean(),
   obstacle: z.optional(z.enum(['own_claim', 'already_redeemed', 'claim_expired'])),
+  today: count(),
+  left: count(),
+  redeemedByCaller: z.optional(z.boolean()),
+  undoUntil: z.optional(Timestamp),
 });
 
 const claim_not_found = [
   404,
   "The claim does not exist, or the caller does not work for the campaign's merchant.",
 ] as const;
+const own_claim = [409, 'Callers cannot hand out their own gifts. Ask a colleague.'] as const;
+
+const params = z.strictObject({ claimId: Uuid });
+
+/** What the counter reads of a claim. */
+const readsOfCounter = {
+  'REWARDS#ACCOUNT#': ['GetItem'],
+  'REWARDS#CAMPAIGN#': ['GetItem'],
+  'REWARDS#HOLDS#': ['Query'],
+  'WORKSPACE#ACCOUNT#': ['GetItem'],
+  'WORKSPACE#REPORT#': ['GetItem'],
+  'ACCOUNT#': ['GetItem'],
+} as const;
 
 export const getPartnerClaim = contract({
   operationId: 'getPartnerClaim',
@@ -79,19 +102,48 @@ export const getPartnerClaim = contract({
   description:
     "Only staff and owners of the campaign's merchant workspace see a claim; everyone else gets 404. `canRedeem` holds for the caller at this moment. Reading reserves nothing: redeem the claim before you hand out the gift.",
   caller: 'account',
-  params: z.strictObject({ claimId: Uuid }),
-  success: { 200: ClaimAtTheCounter },
+  params,
+  success: { 200: ClaimAtCounter },
   refusals: { claim_not_found },
+  touches: { table: { ...readsOfCounter, 'REWARDS#CLAIM-CODE#': ['GetItem'] } },
+});
+
+export const findPartnerClaim = contract({
+  operationId: 'findPartnerClaim',
+  area: 'rewards',
+  method: 'GET',
+  path: '/v1/partner/workspaces/{workspaceId}/claims/{code}',
+  summary: 'Find a claim by the code under its QR code',
+  description:
+    "For a claim that cannot be scanned. The code is the beginning of the SHA-256 of the claim's id. Only reserved and redeemed claims of this merchant are found, and only by its staff and owners. A member of staff has 20 look-ups an hour that find nothing.",
+  caller: 'account',
+  params: z.strictObject({ workspaceId: Uuid, code: TypedCode }),
+  success: { 200: ClaimAtCounter },
+  refusals: {
+    claim_not_found: [
+      404,
+      'No claim of this merchant has the code, several claims have it, or the caller does not work for the merchant. Scan the QR code.',
+    ],
+    too_many_lookups: [429, 'Too many look-ups have found nothing. Scan QR codes until the next full hour.'],
+  },
+  watched: ['too_many_lookups'],
   touches: {
     table: {
-      'REWARDS#CLAIM-ID#': ['GetItem'],
-      'REWARDS#ACCOUNT#': ['GetItem'],
-      'REWARDS#CAMPAIGN#': ['GetItem'],
-      'WORKSPACE#ACCOUNT#': ['GetItem'],
-      'ACCOUNT#': ['GetItem'],
+      ...readsOfCounter,
+      'REWARDS#CLAIM-CODE#': ['Query'],
+      'REWARDS#LOOKUPS#': ['UpdateItem'],
     },
   },
 });
+
+/** What a redemption and its annulment read and check. */
+const touchesOfRedemption = {
+  ...readsOfCounter,
+  'REWARDS#CLAIM-CODE#': ['GetItem'],
+  'REWARDS#ACCOUNT#': ['GetItem', 'UpdateItem'],
+  'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
+  'ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
+} as const;
 
 export const redeemClaim = contract({
   operationId: 'redeemClaim',
@@ -100,23 +152,43 @@ export const redeemClaim = contract({
   path: '/v1/partner/claims/{claimId}/redemption',
   summary: 'Redeem a claim at the counter',
   description:
-    "Only staff and owners of the campaign's merchant workspace can redeem; everyone else gets 404. The role is checked at each request. If the account that redeemed the claim repeats the call, the response is 200 again. A reservation is valid until it expires, even if its campaign has ended or was closed.",
+    "Only staff and owners of the campaign's merchant workspace can redeem; everyone else gets 404. Choose a new `redemptionId` for each gift that you hand out, and repeat it when you retry: the response is 200 again. Any other id gets 409, from the same member of staff, too, so nobody hands out a second gift. A reservation is valid until it expires, even if its campaign has ended or was closed.",
   caller: 'account',
-  params: z.strictObject({ claimId: Uuid }),
-  success: { 200: RewardClaim },
+  params,
+  body: z.strictObject({ redemptionId: Uuid }),
+  success: { 200: ClaimAtCounter },
   refusals: {
     claim_not_found,
-    own_claim: [409, 'Callers cannot redeem their own claims. Ask a colleague.'],
-    already_redeemed: [409, 'A colleague has already redeemed the claim.'],
+    own_claim,
+    already_redeemed: [409, 'The claim was redeemed under another redemptionId. Hand out nothing.'],
+    redemption_annulled: [409, 'The redemption with this id was annulled. Choose a new redemptionId.'],
     claim_expired: [409, 'The reservation has expired.'],
   },
   touches: {
-    table: {
-      'REWARDS#CLAIM-ID#': ['GetItem'],
-      'REWARDS#ACCOUNT#': ['GetItem', 'UpdateItem'],
-      'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
-      'WORKSPACE#ACCOUNT#': ['ConditionCheckItem'],
-      'ACCOUNT#': ['ConditionCheckItem'],
-    },
+    table: { ...touchesOfRedemption, 'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'] },
+  },
+});
+
+export const annulRedemption = contract({
+  operationId: 'annulRedemption',
+  area: 'rewards',
+  method: 'POST',
+  path: '/v1/partner/claims/{claimId}/redemption/annulment',
+  summary: 'Take back a redemption of the last ten minutes',
+  description:
+    "For a wrong scan or a broken gift. Staff and owners of the merchant can take back each other's redemptions, at most two for each claim. Until the reservation expires, the customer can collect the gift again; afterwards the claim is expired and the unit is free. Repeating the call changes nothing.",
+  caller: 'account',
+  params,
+  body: z.strictObject({ redemptionId: Uuid }),
+  success: { 200: ClaimAtCounter },
+  refusals: {
+    claim_not_found,
+    own_claim,
+    not_redeemed: [409, 'The claim is not redeemed under this redemptionId.'],
+    annulment_too_late: [409, 'The redemption was more than ten minutes ago.'],
+    annulled_twice: [409, 'Two redemptions of the claim were annulled already.'],
+  },
+  touches: {
+    table: { ...touchesOfRedemption, 'REWARDS#STOCK#': ['UpdateItem', 'PutItem'] },
   },
 });

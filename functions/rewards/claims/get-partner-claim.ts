@@ -1,14 +1,15 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { getPartnerClaim } from './contract.ts';
-import { findClaim, showAtTheCounter } from './redemption.ts';
+import { findAtCounter, presentAtCounter } from './counter.ts';
 
 export const endpoint = implement(getPartnerClaim, {
-  load: ({ params }, { table }) => findClaim(table, params.claimId),
+  load: ({ caller, params }, { table, clock }) =>
+    findAtCounter(table, params.claimId, { staffId: caller.accountId, at: clock.now() }),
 
-  async handle({ caller, found }, { table, clock }, reply) {
-    const shown = await showAtTheCounter(table, found, caller.accountId, clock.now());
-    return shown ? reply.ok(shown) : reply.refuse('claim_not_found');
+  async handle({ caller, found }, { clock }, reply) {
+    if (!found) return reply.refuse('claim_not_found');
+    return reply.ok(presentAtCounter(found, { staffId: caller.accountId, at: clock.now() }));
   },
 });
 

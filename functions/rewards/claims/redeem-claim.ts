@@ -1,14 +1,16 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { redeemClaim } from './contract.ts';
-import { findClaim, redeem } from './redemption.ts';
+import { findAtCounter } from './counter.ts';
+import { redeem } from './redemption.ts';
 
 export const endpoint = implement(redeemClaim, {
-  load: ({ params }, { table }) => findClaim(table, params.claimId),
+  load: ({ caller, params }, { table, clock }) =>
+    findAtCounter(table, params.claimId, { staffId: caller.accountId, at: clock.now() }),
 
-  async handle({ caller, found }, { table, clock }, reply) {
-    const outcome = await redeem(table, found, caller.accountId, clock.now());
-    return outcome.kind === 'redeemed' ? reply.ok(outcome.claim) : reply.refuse(outcome.kind);
+  async handle({ caller, body, found }, { table, clock }, reply) {
+    const outcome = await redeem(table, found, { staffId: caller.accountId, at: clock.now(), ...body });
+    return outcome.kind === 'ok' ? reply.ok(outcome.shown) : reply.refuse(outcome.kind);
   },
 });
 

@@ -1,97 +1,87 @@
 import type * as z from 'zod/mini';
-import { accountStanding } from '../../../shared/identity/account.ts';
-import { type Claim, campaign, claim, claimPointer, redeemerOf } from '../../../shared/rewards/items.ts';
-import { presentClaim } from '../../../shared/rewards/presenters.ts';
-import type { RewardClaim } from '../../../shared/rewards/schemas.ts';
-import type { Reads, Table } from '../../../shared/table/table.ts';
-import type { AccountId } from '../../../shared/values/resources.ts';
-import { membership } from '../../../shared/workspaces/items.ts';
-import { redeemUnit } from '../stock/stock.ts';
-import type { ClaimAtTheCounter } from './contract.ts';
+import { type Claim, claim } from '../../../shared/rewards/items.ts';
+import type { FailedConditions, Table } from '../../../shared/table/table.ts';
+import { malaysianDate } from '../../../shared/values/calendar.ts';
+import { MAX_ANNULMENTS } from '../../../shared/values/limits.ts';
+import { type AtCounter, annulmentOf, redeemUnit, redemptionOf, returnUnit } from '../stock/stock.ts';
+import type { ClaimAtCounter } from './contract.ts';
+import { type Counter, presentAtCounter } from './counter.ts';
 
 /**
- * A claim is redeemed at most once. The transaction alone decides: it checks the reservation, the role of the caller at
- * the merchant, and both accounts.
+ * A claim is redeemed at most once, under an id that the client chose: repeating the id after a lost response changes nothing,
+ * and any other id is refused. The transactions alone decide: they check the claim, the role of the caller at the merchant, and
+ * both accounts.
  */
-type RedeemOutcome =
-  | { readonly kind: 'redeemed'; readonly claim: z.input<typeof RewardClaim> }
-  | {
-      readonly kind:
-        | 'claim_not_found'
-        | 'own_claim'
-        | 'already_redeemed'
-        | 'claim_expired'
-        | 'account_closed';
-    };
-
-/** Finds a claim by its id. */
-export async function findClaim(table: Reads, claimId: string): Promise<Claim | undefined> {
-  const pointer = claimPointer.parseIfAny(await table.get(claimPointer.key({ claimId })));
-  return pointer && claim.parseIfAny(await table.get(claim.key(pointer)));
-}
+type Outcome<Refusal extends string> =
+  | { readonly kind: 'ok'; readonly shown: z.input<typeof ClaimAtCounter> }
+  | { readonly kind: Refusal | 'claim_not_found' | 'own_claim' | 'account_closed' };
 
 /**
- * Shows a claim to somebody who works for its merchant, with what keeps them from redeeming it.
- * @param found the result of `findClaim`.
- */
-export async function showAtTheCounter(
-  table: Reads,
-  found: Claim | undefined,
-  staffId: AccountId,
-  at: Date,
-): Promise<z.input<typeof ClaimAtTheCounter> | undefined> {
-  if (!found) return undefined;
-  const { accountId, merchantTenantId: workspaceId, campaignId } = found;
-  const [employee, standing, of] = await Promise.all([
-    table.get(membership.key({ accountId: staffId, workspaceId })),
-    table.get(accountStanding.key({ accountId })),
-    table.get(campaign.key({ id: campaignId })),
-  ]);
-  const { role, endedAt } = membership.parseIfAny(employee) ?? {};
-  if (endedAt !== undefined || (role !== 'staff' && role !== 'owner')) return undefined;
-  // A closed account has no claims.
-  if (accountStanding.parseIfAny(standing)?.closedAt !== undefined) return undefined;
-  const { title, rules, imagePath } = campaign.parse(of ?? {});
-  const shown = presentClaim(found, at);
-  // The order is the one in which a redemption is refused.
-  const obstacle =
-    accountId === staffId
-      ? 'own_claim'
-      : shown.status === 'redeemed'
-        ? 'already_redeemed'
-        : shown.status === 'expired'
-          ? 'claim_expired'
-          : undefined;
-  return { ...shown, campaign: { title, rules, imagePath }, canRedeem: obstacle === undefined, obstacle };
-}
-
-/**
- * Redeems a claim. If the account that redeemed it repeats the call, the outcome is `redeemed` again.
- * @param found the result of `findClaim`.
- * @param staffId the account that hands out the gift.
+ * Redeems a claim.
+ * @param found what the counter has read.
  * @throws {Error} if the shard has no held unit, which would break the invariant of the stock.
  */
 export async function redeem(
   table: Table,
-  found: Claim | undefined,
-  staffId: AccountId,
-  at: Date,
-): Promise<RedeemOutcome> {
+  found: Counter | undefined,
+  by: AtCounter,
+): Promise<Outcome<'already_redeemed' | 'claim_expired' | 'redemption_annulled'>> {
   if (!found) return { kind: 'claim_not_found' };
-  const redeemedBy = redeemerOf(found.id, staffId);
-  const redeemedAt = at.toISOString();
-  const refused = await redeemUnit(table, found, { staffId, redeemedBy, redeemedAt });
+  const refused = await redeemUnit(table, found.claim, by);
   if (!refused) {
-    return { kind: 'redeemed', claim: presentClaim({ ...found, status: 'redeemed', redeemedAt }, at) };
+    // What was read before the redemption does not count it.
+    const redeemed = { ...found, claim: { ...found.claim, ...redemptionOf(found.claim, by) } };
+    return { kind: 'ok', shown: presentAtCounter({ ...redeemed, today: found.today + 1 }, by) };
   }
-  if (refused.staffAccount) return { kind: 'account_closed' };
-  // Accounts without a role at the merchant get the same outcome as for an unknown claim. A closed account has no
-  // claims.
-  if (refused.staff || refused.claimant) return { kind: 'claim_not_found' };
-  if (!refused.claim) throw new Error('a claim is reserved, but its shard has no held unit');
+  const current = currentClaim(refused, by);
+  if (typeof current === 'string') return { kind: current };
+  if (!current) throw new Error('a claim is reserved, but its shard has no held unit');
+  if (current.annulledIds?.includes(by.redemptionId)) return { kind: 'redemption_annulled' };
+  if (current.status !== 'redeemed') return { kind: 'claim_expired' };
+  if (current.redemptionId !== by.redemptionId) return { kind: 'already_redeemed' };
+  return { kind: 'ok', shown: presentAtCounter({ ...found, claim: current }, by) };
+}
+
+/**
+ * Takes a redemption back. Repeating it changes nothing.
+ * @param found what the counter has read.
+ * @throws {Error} if the shard has no redeemed unit, which would break the invariant of the stock.
+ */
+export async function annul(
+  table: Table,
+  found: Counter | undefined,
+  by: AtCounter,
+): Promise<Outcome<'not_redeemed' | 'annulment_too_late' | 'annulled_twice'>> {
+  if (!found) return { kind: 'claim_not_found' };
+  const known = found.claim.redemptionId === by.redemptionId ? found.claim : undefined;
+  if (known && (known.annulledIds ?? []).length >= MAX_ANNULMENTS) return { kind: 'annulled_twice' };
+  const refused = await returnUnit(table, found.claim, by);
+  if (!refused) {
+    const today = Math.max(found.today - (isToday(found.claim, by) ? 1 : 0), 0);
+    const annulled = { ...found.claim, ...annulmentOf(found.claim, by) };
+    return { kind: 'ok', shown: presentAtCounter({ ...found, claim: annulled, today }, by) };
+  }
+  const current = currentClaim(refused, by);
+  if (typeof current === 'string') return { kind: current };
+  if (!current) throw new Error('a claim is redeemed, but its shard has no redeemed unit');
+  if (current.annulledIds?.includes(by.redemptionId))
+    return { kind: 'ok', shown: presentAtCounter({ ...found, claim: current }, by) };
+  return { kind: current.redemptionId === by.redemptionId ? 'annulment_too_late' : 'not_redeemed' };
+}
+
+const isToday = ({ redeemedAt }: Claim, { at }: AtCounter): boolean =>
+  redeemedAt !== undefined && malaysianDate(new Date(redeemedAt)) === malaysianDate(at);
+
+/** The claim as it is after a refusal, `undefined` if its own condition holds, or the refusal that does not depend on its state. */
+function currentClaim(
+  refused: FailedConditions<'staffAccount' | 'staff' | 'claimant' | 'claim'>,
+  { staffId }: AtCounter,
+): Claim | 'account_closed' | 'claim_not_found' | 'own_claim' | undefined {
+  if (refused.staffAccount) return 'account_closed';
+  // Accounts without a role at the merchant get the same refusal as for an unknown claim. A closed account has no claims.
+  if (refused.staff || refused.claimant) return 'claim_not_found';
+  if (!refused.claim) return undefined;
   const current = claim.parseIfAny(refused.claim.item);
-  if (!current) return { kind: 'claim_not_found' };
-  if (current.accountId === staffId) return { kind: 'own_claim' };
-  if (current.redeemedBy === redeemedBy) return { kind: 'redeemed', claim: presentClaim(current, at) };
-  return { kind: current.status === 'redeemed' ? 'already_redeemed' : 'claim_expired' };
+  if (!current) return 'claim_not_found';
+  return current.accountId === staffId ? 'own_claim' : current;
 }

@@ -10,6 +10,9 @@ import {
   stockShard,
 } from '../../../shared/rewards/items.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import { later, minutes } from '../../../shared/values/clock.ts';
+import { ANNULMENT_MINUTES } from '../../../shared/values/limits.ts';
+import { Timestamp } from '../../../shared/values/resources.ts';
 
 /**
  * One view of the counters, the leases and the claims of a shard. The reads are concurrent and the claims come from an
@@ -38,6 +41,7 @@ const Counters = z.object({
   freeUnits: z.number(),
   heldUnits: z.number(),
   redeemedUnits: z.number(),
+  lastRedeemedAt: z.optional(Timestamp),
 });
 
 /** Reads the counters, the leases and the reserved claims of a shard concurrently. */
@@ -77,9 +81,14 @@ export function findingsOf({ counters, leases, reserved }: ShardView, at: Date):
   return findings;
 }
 
-/** Checks whether a shard is consistent and has no held units. */
+/** The clocks of two functions differ by less. */
+const CLOCK_SKEW = minutes(1);
+
+/** Checks whether a shard is consistent, has no held units, and no redemption of it can be annulled any more. */
 export function isFinished(view: ShardView, at: Date): boolean {
-  return view.counters?.heldUnits === 0 && view.leases.length === 0 && findingsOf(view, at).length === 0;
+  const { heldUnits, lastRedeemedAt = '' } = view.counters ?? {};
+  const isFinal = lastRedeemedAt < later(at, -minutes(ANNULMENT_MINUTES) - CLOCK_SKEW).toISOString();
+  return heldUnits === 0 && isFinal && view.leases.length === 0 && findingsOf(view, at).length === 0;
 }
 
 /** Lists the findings that both views of a shard have. If the counters have changed in between, there are none. */

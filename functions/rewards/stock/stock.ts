@@ -6,15 +6,19 @@ import {
   closedByTime,
   lease,
   leaseOf,
+  pointerOf,
+  redeemerOf,
   stockShard,
 } from '../../../shared/rewards/items.ts';
-import { endReservation, expire } from '../../../shared/rewards/unit-release.ts';
+import { changeStatus, expire } from '../../../shared/rewards/unit-release.ts';
 import type { FailedConditions, Part, Table } from '../../../shared/table/table.ts';
+import { later, minutes } from '../../../shared/values/clock.ts';
+import { ANNULMENT_MINUTES } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { holdsRole } from '../../../shared/workspaces/items.ts';
 
 /**
- * No unit is lost or handed out twice. Only four transactions move a unit. Each shard keeps
+ * No unit is lost or handed out twice. Only six transactions move a unit. Each shard keeps
  * `free + held + redeemed = total`, and every held unit has exactly one claim that is stored as reserved. Publishing
  * and restocking only add free units, and closing only closes the shards.
  *
@@ -22,6 +26,8 @@ import { holdsRole } from '../../../shared/workspaces/items.ts';
  *   take over  held → held            the expired claim loses its lease if it still exists, and a new claim gets the unit
  *   release    held → free            the expired claim loses its lease
  *   redeem     held → redeemed        a claim that has not expired is redeemed, and its lease is deleted
+ *   return     redeemed → held        the redemption is annulled, and the claim gets its lease again
+ *   return     redeemed → free        the redemption is annulled after the reservation has expired
  */
 type ClaimPart = 'claim' | 'pointer' | 'shard' | 'account';
 
@@ -86,62 +92,136 @@ export function takeOverUnit(
   });
 }
 
-export interface Redemption {
+/** Somebody who works for the merchant of a claim, at a moment. */
+export interface AtCounter {
   readonly staffId: AccountId;
-  /** The result of `redeemerOf`: the only trace of the staff account that is stored. */
-  readonly redeemedBy: string;
-  readonly redeemedAt: string;
+  readonly at: Date;
+  /** The id that the client chose for the redemption. */
+  readonly redemptionId: string;
 }
 
+type CounterPart = 'staffAccount' | 'staff' | 'claimant' | 'claim' | 'shard' | 'lease';
+
 /**
- * Redeems a reservation. The redeeming account must work for the merchant and cannot redeem its own claim.
+ * Redeems a reservation. The redeeming account must work for the merchant and cannot redeem its own claim. An id that was
+ * annulled never redeems again, however late its request arrives.
  * @returns the failed conditions, or `undefined` on success.
  */
 export function redeemUnit(
   table: Table,
   reserved: Claim,
-  { staffId, redeemedBy, redeemedAt }: Redemption,
-): Promise<
-  FailedConditions<'staffAccount' | 'staff' | 'claimant' | 'claim' | 'shard' | 'lease'> | undefined
-> {
-  const { accountId, merchantTenantId: workspaceId } = reserved;
+  counter: AtCounter,
+): Promise<FailedConditions<CounterPart> | undefined> {
+  const { staffId, redemptionId } = counter;
+  const redeemedAt = counter.at.toISOString();
   return table.transact({
-    staffAccount: accountIsOpen(staffId),
-    staff: holdsRole({ accountId: staffId, workspaceId }, ['staff', 'owner']),
-    // DynamoDB rejects two parts on one item, so the caller's own claim gets one account check only. The condition on
-    // the claim refuses it anyway.
-    ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),
-    claim: endReservation(
-      reserved,
-      { status: 'redeemed', redeemedAt, redeemedBy },
-      {
-        ConditionExpression: '#status = :reserved AND expiresAt > :now AND accountId <> :staff',
-        ExpressionAttributeValues: { ':reserved': 'reserved', ':now': redeemedAt, ':staff': staffId },
+    ...bothAccounts(reserved, staffId),
+    claim: changeStatus(reserved, redemptionOf(reserved, counter), {
+      ConditionExpression:
+        '#status = :reserved AND expiresAt > :now AND accountId <> :staff AND NOT contains(annulledIds, :redemption)',
+      ExpressionAttributeValues: {
+        ':reserved': 'reserved',
+        ':now': redeemedAt,
+        ':staff': staffId,
+        ':redemption': redemptionId,
       },
-    ),
+    }),
     shard: {
       Update: {
         Key: stockShard.key(reserved),
-        UpdateExpression: 'SET heldUnits = heldUnits - :one, redeemedUnits = redeemedUnits + :one',
+        UpdateExpression:
+          'SET heldUnits = heldUnits - :one, redeemedUnits = redeemedUnits + :one, lastRedeemedAt = :now',
         ConditionExpression: 'heldUnits > :none',
-        ExpressionAttributeValues: { ':one': 1, ':none': 0 },
+        ExpressionAttributeValues: { ':one': 1, ':none': 0, ':now': redeemedAt },
       },
     },
     lease: { Delete: { Key: lease.key(leaseOf(reserved)) } },
   });
 }
 
+/** What a redemption changes of a claim. */
+export const redemptionOf = ({ id }: Claim, { staffId, redemptionId, at }: AtCounter) => ({
+  status: 'redeemed' as const,
+  redeemedAt: at.toISOString(),
+  redeemedBy: redeemerOf(id, staffId),
+  redemptionId,
+});
+
+/**
+ * Takes back a redemption of the last ten minutes. Until the reservation expires, its unit is held again, with the lease that
+ * it had; afterwards the claim expires and the unit is free.
+ * @param redeemed the claim as it was read. Nothing happens if its redemption is not the one to annul.
+ * @returns the failed conditions, or `undefined` on success.
+ */
+export function returnUnit(
+  table: Table,
+  redeemed: Claim,
+  counter: AtCounter,
+): Promise<FailedConditions<CounterPart> | undefined> {
+  const { staffId, redemptionId, at } = counter;
+  const isHeld = redeemed.expiresAt > at.toISOString();
+  return table.transact({
+    ...bothAccounts(redeemed, staffId),
+    claim: changeStatus(redeemed, annulmentOf(redeemed, counter), {
+      // The claim has a `redemptionId` only while it is redeemed. Only an annulment changes `annulledIds`, and it removes the
+      // `redemptionId`, so the list is the one that was read.
+      ConditionExpression: 'redemptionId = :redemption AND redeemedAt > :earliest AND accountId <> :staff',
+      ExpressionAttributeValues: {
+        ':redemption': redemptionId,
+        ':earliest': later(at, -minutes(ANNULMENT_MINUTES)).toISOString(),
+        ':staff': staffId,
+      },
+    }),
+    shard: {
+      Update: {
+        Key: stockShard.key(redeemed),
+        UpdateExpression: isHeld
+          ? 'SET redeemedUnits = redeemedUnits - :one, heldUnits = heldUnits + :one'
+          : 'SET redeemedUnits = redeemedUnits - :one, freeUnits = freeUnits + :one',
+        ConditionExpression: 'redeemedUnits > :none',
+        ExpressionAttributeValues: { ':one': 1, ':none': 0 },
+      },
+    },
+    ...(isHeld && { lease: { Put: { Item: lease.stored(leaseOf(redeemed)) } } }),
+  });
+}
+
+/** What the annulment of a redemption changes of a claim. */
+export const annulmentOf = (
+  { expiresAt, annulledIds = [] }: Claim,
+  { redemptionId, at }: Pick<AtCounter, 'redemptionId' | 'at'>,
+) => ({
+  status: expiresAt > at.toISOString() ? ('reserved' as const) : ('expired' as const),
+  redeemedAt: undefined,
+  redeemedBy: undefined,
+  redemptionId: undefined,
+  annulledIds: [...annulledIds, redemptionId],
+});
+
+/** The member of staff works for the merchant, and both accounts are open. */
+function bothAccounts(
+  { accountId, merchantTenantId: workspaceId }: Claim,
+  staffId: AccountId,
+): Partial<Record<'staffAccount' | 'staff' | 'claimant', Part>> {
+  return {
+    staffAccount: accountIsOpen(staffId),
+    staff: holdsRole({ accountId: staffId, workspaceId }, ['staff', 'owner']),
+    // DynamoDB rejects two parts on one item, so the caller's own claim gets one account check only. The condition on
+    // the claim refuses it anyway.
+    ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),
+  };
+}
+
 function newClaim(wanted: Claim): Record<'claim' | 'pointer' | 'lease' | 'account', Part> {
-  const { id: claimId, accountId, campaignId } = wanted;
   return {
     claim: { Put: { Item: claim.stored(wanted), ConditionExpression: 'attribute_not_exists(pk)' } },
     pointer: {
       Put: {
-        Item: claimPointer.stored({ claimId, accountId, campaignId }),
+        Item: claimPointer.stored(pointerOf(wanted)),
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
     lease: { Put: { Item: lease.stored(leaseOf(wanted)) } },
-    account: accountIsOpen(accountId),
+    account: accountIsOpen(wanted.accountId),
   };
 }

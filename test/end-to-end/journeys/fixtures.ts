@@ -58,7 +58,7 @@ export const newWorkspace = (admin: Person, workspaceKind: 'corporate' | 'mercha
 export async function joins(person: Person, officer: Person, workspaceId: string, role: Role = 'member') {
   const { invitationToken } = await officer.does('createInvitation', {
     params: { workspaceId },
-    body: { role },
+    body: { invitationId: newId(), role },
   });
   return person.does('acceptInvitation', { body: { invitationToken } });
 }

@@ -60,7 +60,7 @@ describe('an account that is deleted', { shuffle: false }, () => {
       [leaver, 'Bakal Pergi'],
       [neighbour, 'Jiran'],
     ] as const) {
-      await person.does('joinClub', { params: { id: club.id } });
+      await person.does('joinClub', { params: { id: club.id }, body: {} });
       await person.does('joinEvent', { params: { code } });
       await person.does('enroll', { ...inChallenge, body: { alias, ...both } });
     }

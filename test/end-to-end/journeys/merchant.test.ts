@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { typedCode } from '../../../shared/rewards/items.ts';
 import { hours, minutes } from '../../../shared/values/clock.ts';
 import { newId } from '../../support/world.ts';
 import type { BodyOf } from './client.ts';
@@ -29,7 +30,8 @@ describe("a merchant's campaign", { shuffle: false }, () => {
   const reserve = () => reserves(campaignId);
   const reserved = async (person: Person) => claims.set(person, await person.does(...reserve()));
   const claimOf = (person: Person) => claims.get(person) ?? { id: '', expiresAt: '' };
-  const redeem = (person: Person) => ['redeemClaim', { params: { claimId: claimOf(person).id } }] as const;
+  const redeem = (person: Person, redemptionId = newId()) =>
+    ['redeemClaim', { params: { claimId: claimOf(person).id }, body: { redemptionId } }] as const;
   const stock = async () => (await admin.does('getPlatformCampaign', { params: { campaignId } })).stock;
   const shown = async () => (await town.visitor.does('listCampaigns')).campaigns[0];
 
@@ -92,16 +94,29 @@ describe("a merchant's campaign", { shuffle: false }, () => {
   });
 
   it('is redeemed at the counter only by the staff of the merchant', async () => {
-    const [, which] = redeem(early);
+    const which = { params: { claimId: claimOf(early).id } };
+    const redemptionId = newId();
     for (const stranger of [admin, early, next]) {
       expect(await stranger.isRefused(...redeem(early))).toBe('claim_not_found');
       expect(await stranger.isRefused('getPartnerClaim', which)).toBe('claim_not_found');
     }
     expect(await counter.does('getPartnerClaim', which)).toMatchObject({ canRedeem: true });
-    expect(await counter.does(...redeem(early))).toMatchObject({ status: 'redeemed' });
-    expect(await counter.does(...redeem(early))).toMatchObject({ status: 'redeemed' });
-    expect(await owner.isRefused(...redeem(early))).toBe('already_redeemed');
-    expect(await owner.does('getPartnerClaim', which)).toMatchObject({ obstacle: 'already_redeemed' });
+    const code = typedCode(claimOf(early).id);
+    const typed = { params: { workspaceId, code } };
+    expect(await counter.does('findPartnerClaim', typed)).toMatchObject({ canRedeem: true });
+    // A wrong scan is taken back, and the gift is then handed out.
+    const wrong = newId();
+    await counter.does(...redeem(early, wrong));
+    const annulment = { params: which.params, body: { redemptionId: wrong } };
+    expect(await owner.does('annulRedemption', annulment)).toMatchObject({ canRedeem: true });
+    for (let n = 0; n < 2; n++) {
+      const { claim } = await counter.does(...redeem(early, redemptionId));
+      expect(claim).toMatchObject({ status: 'redeemed' });
+    }
+    for (const person of [counter, owner])
+      expect(await person.isRefused(...redeem(early))).toBe('already_redeemed');
+    const seen = { obstacle: 'already_redeemed', redeemedByCaller: false };
+    expect(await owner.does('getPartnerClaim', which)).toMatchObject(seen);
   });
 
   it('gives the unit of an expired reservation to another account from that second on', async () => {
@@ -133,7 +148,7 @@ describe("a merchant's campaign", { shuffle: false }, () => {
     await admin.does('closeCampaign', { params: { campaignId } });
     expect(await shown()).toBeUndefined();
     expect(await town.person().isRefused(...reserve())).toBe('campaign_closed');
-    expect(await owner.does(...redeem(last))).toMatchObject({ status: 'redeemed' });
+    expect((await owner.does(...redeem(last))).claim).toMatchObject({ status: 'redeemed' });
     await town.passes(hours(1));
     expect(await counter.isRefused(...redeem(held))).toBe('claim_expired');
     expect((await held.does('listClaims')).claims).toMatchObject([{ status: 'expired' }]);

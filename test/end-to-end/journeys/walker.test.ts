@@ -28,7 +28,7 @@ describe("a walker's month", { shuffle: false }, () => {
 
   it('starts in a club and at its exhibition', async () => {
     expect((await town.visitor.does('listCommunity')).clubs).toMatchObject([{ id: club.id, memberCount: 1 }]);
-    await walker.does('joinClub', inClub);
+    await walker.does('joinClub', { ...inClub, body: {} });
     await walker.does('joinEvent', atEvent);
     await expect
       .poll(() => walker.does('findEvent', atEvent), SOON)

@@ -1,9 +1,11 @@
 import { MAX_DRAFT_CERTIFICATES } from '../../../shared/values/limits.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificateDrafts } from '../../../shared/workspaces/items.ts';
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import type { Cast } from '../../cast/cast.ts';
 import { coworker, type Setting } from '../../cast/crowds.ts';
-import { givenClosedAccount } from '../../given/accounts.ts';
+import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
+import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import { givenCertificate, givenEmployee, givenWorkspace, twoDays } from '../../given/workspaces.ts';
 import { newAccount, type World } from '../../support/world.ts';
 import { officers } from './officers.ts';
@@ -30,7 +32,9 @@ const drafting =
     return { as: accountId, body: { workspaceId: workspace.id, ...twoDays } };
   };
 
-/** An officer decides about the request of an employee. */
+const rejection = { reason: 'These days overlap a request that was approved.' };
+
+/** An officer decides about the request of an employee. The body is the one of a rejection; an approval ignores it. */
 const deciding =
   (role: 'owner' | 'hr_admin' | 'member', overrides: Overrides = {}, employment: Employment = {}): Scenario =>
   async (world) => {
@@ -38,7 +42,7 @@ const deciding =
     const { accountId: as } = await givenEmployee(world, workspace, { role });
     const { accountId } = await givenEmployee(world, workspace, employment);
     const { id } = await givenCertificate(world, { accountId, workspaceId: workspace.id }, overrides);
-    return { as, params: { workspaceId: workspace.id, accountId, certificateId: id } };
+    return { as, params: { workspaceId: workspace.id, accountId, certificateId: id }, body: rejection };
   };
 
 /** Coworkers act on certificates of their own. */
@@ -55,12 +59,13 @@ const decision = {
   callers: officers,
   request: ({ company: workspaceId, patient: accountId, submitted: certificateId }: Cast) => ({
     params: { workspaceId, accountId, certificateId },
+    body: rejection,
   }),
   refusals: {
     own_certificate: async (world: World) => {
       const officer = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
       const { id, accountId, workspaceId } = await givenCertificate(world, officer);
-      return { as: accountId, params: { workspaceId, accountId, certificateId: id } };
+      return { as: accountId, params: { workspaceId, accountId, certificateId: id }, body: rejection };
     },
     certificate_not_found: deciding('hr_admin', { sharingConsent: false }),
     not_submitted: deciding('hr_admin', { status: 'approved' }),
@@ -117,7 +122,22 @@ export const certificates = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
     rounds: 3,
+    // `costs.test.ts` has the budget of the largest page: 60 units, and 75 with a status.
     units: 4,
+    furtherUses: [
+      async (world) => {
+        const workspace = await givenWorkspace(world);
+        const { accountId: as } = await givenEmployee(world, workspace, { role: 'hr_admin' });
+        return { as, params: { workspaceId: workspace.id }, query: { status: 'submitted' } };
+      },
+    ],
+    mistakes: [
+      {
+        what: 'a state that officers never see',
+        query: { status: 'draft' },
+        said: 'query.status must be one of: submitted, approved, rejected, withdrawn',
+      },
+    ],
     afterLosing: { office: 'not_workspace_officer' },
   },
   updateCertificate: {
@@ -164,7 +184,18 @@ export const certificates = callsOf({
     crowds: [{ where: 'one workspace', setting: certificate('submitted') }],
   },
   approveCertificate: decision,
-  rejectCertificate: decision,
+  rejectCertificate: {
+    ...decision,
+    mistakes: [
+      { what: 'no reason', fields: { reason: undefined }, said: 'body.reason is required' },
+      {
+        what: 'a reason that nobody can see',
+        fields: { reason: ' ' },
+        said: 'body.reason must hold something that can be seen',
+      },
+    ],
+    storesTexts: ['WORKSPACE#ACCOUNT#'],
+  },
 });
 
 export const furtherDrafts = [
@@ -208,7 +239,7 @@ export const furtherDecisions = [
       const { accountId } = await givenEmployee(world, workspace);
       const { id } = await givenCertificate(world, { accountId, workspaceId: workspace.id });
       await givenClosedAccount(world, accountId);
-      return { as, params: { workspaceId: workspace.id, accountId, certificateId: id } };
+      return { as, params: { workspaceId: workspace.id, accountId, certificateId: id }, body: rejection };
     },
   },
   {
@@ -222,3 +253,91 @@ export const furtherDecisions = [
     },
   },
 ] as const;
+
+/** A certificate that was rejected for a reason. */
+const rejected =
+  (
+    then: (
+      world: World,
+      of: {
+        readonly id: string;
+        readonly person: AccountId;
+        readonly workspaceId: string;
+      },
+    ) => Promise<unknown> = async () => {},
+  ) =>
+  async (world: World) => {
+    const company = await givenWorkspace(world);
+    const workspaceId = company.id;
+    const { accountId: owner } = await givenEmployee(world, company, { role: 'owner' });
+    const { accountId: officer } = await givenEmployee(world, company, { role: 'hr_admin' });
+    const { accountId: colleague } = await givenEmployee(world, company);
+    const ended = { role: 'hr_admin', endedAt: world.now().toISOString() } as const;
+    const { accountId: formerOfficer } = await givenEmployee(world, company, ended);
+    const elsewhere = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
+    const employee = await givenEmployee(world, company);
+    const { accountId: person } = employee;
+    const { id } = await givenCertificate(world, employee, { status: 'rejected', rejectionReason: TEXT });
+    await then(world, { id, person, workspaceId });
+    const viewers = {
+      ...{ employee: person, 'HR admin': officer, 'workspace owner': owner, colleague },
+      ...{ 'former HR admin': formerOfficer, 'HR admin of another company': elsewhere.accountId },
+      ...{ administrator: await givenAdmin(world), nobody: undefined },
+    };
+    return { viewers, ids: { certificateId: id, workspaceId, accountId: person } };
+  };
+
+const onlyByEmployee = {
+  'it is shared': ['employee'],
+  'it is not shared any more': ['employee'],
+  'the employee has left': ['employee'],
+  'the account is closed': [],
+} as const;
+
+export const rejectionReason = field(
+  'rejectionReason',
+  'firstDay',
+)({
+  what: 'the reason of the rejection of a certificate',
+  text: TEXT,
+  states: {
+    'it is shared': rejected(),
+    'it is not shared any more': rejected((world, { id: certificateId, person: as }) =>
+      world.call('changeSharing', { as, params: { certificateId }, body: { sharingConsent: false } }),
+    ),
+    'the employee has left': rejected((world, { workspaceId: id, person: accountId }) =>
+      givenEmployee(world, { id }, { accountId, endedAt: world.now().toISOString() }),
+    ),
+    'the account is closed': rejected((world, { person: as }) => world.call('requestDeletion', { as })),
+  },
+  rows: {
+    createCertificate: 'A draft was not rejected.',
+    updateCertificate: 'A draft was not rejected.',
+    submitCertificate: 'A draft was not rejected.',
+    withdrawCertificate: 'A rejected request cannot be withdrawn.',
+    approveCertificate: 'A rejected request cannot be approved.',
+    rejectCertificate: 'The officer who sends the reason gets it back.',
+    changeSharing: {
+      sent: ({ certificateId = '' }, state) => ({
+        params: { certificateId },
+        body: { sharingConsent: state !== 'it is not shared any more' },
+      }),
+      seenBy: onlyByEmployee,
+    },
+    getOwnCertificate: {
+      sent: ({ certificateId = '' }) => ({ params: { certificateId } }),
+      seenBy: onlyByEmployee,
+    },
+    listOwnCertificates: { ...ofCaller, seenBy: onlyByEmployee },
+    getAccountData: { ...ofCaller, seenBy: onlyByEmployee },
+    listCertificates: {
+      sent: ({ workspaceId = '' }) => ({ params: { workspaceId }, query: {} }),
+      seenBy: {
+        'it is shared': ['HR admin', 'workspace owner'],
+        'it is not shared any more': [],
+        'the employee has left': [],
+        'the account is closed': [],
+      },
+    },
+  },
+});

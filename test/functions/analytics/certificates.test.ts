@@ -137,6 +137,44 @@ describe('the life of a medical-certificate request', () => {
     }
   });
 
+  it('is rejected with a reason that the employee reads, and that a later rejection does not change', async () => {
+    const { id } = await office.file(employee, '2031-03-20');
+    const rejectionReason = 'Dua hari ini sudah diluluskan.\nSila semak semula.';
+    const { body } = await office.decide('reject', employee, id, office.owner, rejectionReason);
+    expect(body).toMatchObject({ status: 'rejected', rejectionReason });
+    const again = await office.decide('reject', employee, id, office.owner, 'Another reason.');
+    expect(again.body.code).toBe('not_submitted');
+    const own = (await office.get(employee, id)).body;
+    expect(own).toMatchObject({ status: 'rejected', rejectionReason });
+    expect((await world.call('listOwnCertificates', { as: employee })).body.certificates).toEqual([own]);
+    expect(await office.shared()).toEqual([body]);
+  });
+
+  it('is rejected with a reason of 1 to 500 characters', async () => {
+    const { id } = await office.file(employee, '2031-03-20');
+    const before = await world.dump();
+    for (const reason of ['', 'a'.repeat(501)]) {
+      const { status, body } = await office.decide('reject', employee, id, office.owner, reason);
+      expect([status, body.issues[0].path]).toEqual([400, 'body.reason']);
+    }
+    expect(await world.dump()).toEqual(before);
+    expect((await office.decide('reject', employee, id, office.owner, '🌧'.repeat(500))).status).toBe(200);
+  });
+
+  it('keeps the reason of the rejection from the totals and from the log of the platform', async () => {
+    const { id } = await office.file(employee, '2031-03-20');
+    const reason = 'Kenari di luar jangkaan.';
+    await office.decide('reject', employee, id, office.owner, reason);
+    const shown = [
+      await office.totals('2031-03-01', '2031-03-31'),
+      await office.report('2031-03-01', '2031-03-31'),
+      world.lines,
+    ];
+    expect(JSON.stringify(shown)).not.toContain(reason);
+    const holding = (await world.dump()).filter((item) => JSON.stringify(item).includes(reason));
+    expect(holding.map(({ sk }) => sk)).toEqual([`CERTIFICATE#${id}`]);
+  });
+
   refusesToo('createCertificate', furtherDrafts, () => world);
   refusesToo('approveCertificate', furtherDecisions, () => world);
 });
@@ -254,6 +292,52 @@ describe('lists of requests', () => {
       '2031-03-11',
       '2031-03-10',
     ]);
+  });
+});
+
+describe('the list of requests in one state', () => {
+  const states = ['submitted', 'approved', 'rejected', 'withdrawn'] as const;
+  const idsOf = (certificates: readonly { readonly id: string }[]) => certificates.map(({ id }) => id);
+
+  it('has those requests, latest last day first, and follows each decision', async () => {
+    const ids: string[] = [];
+    for (const day of ['2031-03-10', '2031-03-11', '2031-03-12', '2031-03-13'])
+      ids.push((await office.file(employee, day)).id);
+    const [approved = '', rejected = '', withdrawn = '', submitted = ''] = ids;
+    await office.decide('approve', employee, approved);
+    await office.decide('reject', employee, rejected);
+    await office.withdraw(employee, withdrawn);
+    const { id: late } = await office.file(employee, '2031-03-20');
+    const listed = async () =>
+      Promise.all(states.map(async (status) => idsOf(await office.shared(office.owner, { status }))));
+    expect(await listed()).toEqual([[late, submitted], [approved], [rejected], [withdrawn]]);
+    await office.decide('approve', employee, late);
+    expect(await listed()).toEqual([[submitted], [late, approved], [rejected], [withdrawn]]);
+    await office.share(employee, late, false);
+    expect(await listed()).toEqual([[submitted], [approved], [rejected], [withdrawn]]);
+  });
+
+  it.each(['1', '2', '3', '90'])('returns every request once in pages of %s', async (limit) => {
+    const expected: Record<string, string[]> = { submitted: [], approved: [], rejected: [], withdrawn: [] };
+    for (let n = 0; n < 12; n++) {
+      const status = states[n % 5 === 0 ? 0 : n % 3] ?? 'submitted';
+      const lastDay = `2031-03-${30 - n}`;
+      const { id } = await givenCertificate(world, ofEmployee(), { status, lastDay });
+      expected[status]?.push(id);
+    }
+    for (const status of states) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { status, limit, ...(cursor && { cursor }) };
+        const sent = { as: office.owner, params: { workspaceId: office.id }, query };
+        const { body } = await world.call('listCertificates', sent);
+        expect(body.certificates.length).toBeLessThanOrEqual(Number(limit));
+        seen.push(...idsOf(body.certificates));
+        cursor = body.nextCursor;
+      } while (cursor);
+      expect(seen).toEqual(expected[status]);
+    }
   });
 });
 

@@ -1,3 +1,5 @@
+import { MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
+import type { Role } from '../../../shared/workspaces/items.ts';
 import { callsOf, type Scenario, unsigned } from '../../cast/calls.ts';
 import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';
@@ -6,6 +8,18 @@ import { inRole, officers } from './officers.ts';
 type Overrides = Parameters<typeof givenInvitation>[2];
 
 const asMember = { role: 'member' };
+const withReference = { ...asMember, reference: 'TM-0417' };
+
+/** A member with a role invites into another one. */
+const invitingInto =
+  (role: Role, workspaceKind: 'corporate' | 'merchant', into: string): Scenario =>
+  (world) =>
+    inRole(role, workspaceKind, { invitationId: newId(), role: into })(world);
+
+const batchOf = (role: Role, rows: readonly object[]) => async (world: World) => {
+  const { as, params } = await inRole(role)(world);
+  return { as, params: { ...params, batchId: newId() }, body: { rows } };
+};
 
 const revoking =
   (role: 'owner' | 'hr_admin' | 'member', overrides: Overrides = {}) =>
@@ -27,18 +41,90 @@ const noon = '2031-03-14T04:00:00.000Z';
 export const invitations = callsOf({
   createInvitation: {
     callers: officers,
-    request: ({ company: workspaceId }) => ({ params: { workspaceId }, body: asMember }),
-    refusals: { role_not_of_workspace: inRole('hr_admin', 'corporate', { role: 'staff' }) },
+    request: ({ company: workspaceId }) => ({
+      params: { workspaceId },
+      body: { invitationId: newId(), ...withReference },
+    }),
+    refusals: {
+      role_not_of_workspace: invitingInto('hr_admin', 'corporate', 'staff'),
+      invitation_id_taken: async (world) => {
+        const { invitationId } = await givenInvitation(world, await givenWorkspace(world));
+        return inRole('owner', 'corporate', { ...asMember, invitationId })(world);
+      },
+    },
     rounds: 2,
-    units: 10,
+    units: 12,
     afterLosing: { office: 'not_workspace_officer' },
+    storesTexts: ['WORKSPACE#BATCH#'],
+    furtherUses: [
+      // A repeated call reads the invitation.
+      async (world) => {
+        const sent = await invitingInto('owner', 'corporate', 'member')(world);
+        await world.call('createInvitation', sent);
+        return sent;
+      },
+    ],
+    mistakes: [
+      {
+        what: 'a reference that is too long',
+        fields: { reference: 'x'.repeat(41) },
+        said: 'body.reference must have at most 40 characters',
+      },
+    ],
+  },
+  createInvitations: {
+    callers: officers,
+    request: ({ company: workspaceId }) => ({
+      params: { workspaceId, batchId: newId() },
+      body: { rows: [withReference, asMember] },
+    }),
+    refusals: {
+      role_not_of_workspace: batchOf('hr_admin', [{ role: 'staff' }]),
+      invitation_id_taken: async (world) => {
+        const sent = await batchOf('owner', [withReference])(world);
+        await world.call('createInvitations', sent);
+        return { ...sent, body: { rows: [asMember] } };
+      },
+    },
+    rounds: 2,
+    units: 18,
+    afterLosing: { office: 'not_workspace_officer' },
+    storesTexts: ['WORKSPACE#BATCH#'],
+    furtherUses: [
+      async (world) => {
+        const sent = await batchOf('owner', [asMember])(world);
+        await world.call('createInvitations', sent);
+        return sent;
+      },
+    ],
+    mistakes: [
+      {
+        what: 'the same reference twice',
+        fields: { rows: [asMember, withReference, asMember, withReference] },
+        said: 'body.rows.3.reference is the reference of another row',
+      },
+      {
+        what: 'a role that nobody is invited into, and a reference of two lines',
+        fields: { rows: [{ role: 'owner' }, { ...asMember, reference: 'TM\n0417' }] },
+        said: [
+          'body.rows.0.role must be one of: hr_admin, member, staff',
+          'body.rows.1.reference must not contain control characters',
+        ],
+      },
+      { what: 'no row', fields: { rows: [] }, said: 'body.rows must have at least 1 item' },
+      {
+        what: 'too many rows',
+        fields: { rows: Array(MAX_BATCH_INVITATIONS + 1).fill(asMember) },
+        said: `body.rows must have at most ${MAX_BATCH_INVITATIONS} items`,
+      },
+    ],
   },
   listInvitations: {
     callers: officers,
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
-    rounds: 2,
-    units: 3,
+    rounds: 3,
+    units: 4,
     afterLosing: { office: 'not_workspace_officer' },
   },
   revokeInvitation: {
@@ -52,10 +138,10 @@ export const invitations = callsOf({
         const { invitationId } = await givenInvitation(world, await givenWorkspace(world));
         return { ...sent, params: { ...sent.params, invitationId } };
       },
-      invitation_settled: revoking('owner', { acceptedAt: noon }),
+      invitation_closed: revoking('owner', { expiresAt: noon }),
     },
     rounds: 2,
-    units: 8,
+    units: 10,
     afterLosing: { office: 'not_workspace_officer' },
   },
   acceptInvitation: {
@@ -74,7 +160,7 @@ export const invitations = callsOf({
       invitation_expired: accepting({ expiresAt: noon }),
     },
     rounds: 3,
-    units: 14,
+    units: 15,
     afterLosing: { office: 'already_member' },
     needsOpenAccount: true,
     crowds: [
@@ -86,6 +172,18 @@ export const invitations = callsOf({
             const { token } = await givenInvitation(world, workspace);
             return { as, body: { invitationToken: token } };
           };
+        },
+      },
+      {
+        where: 'one batch of invitations',
+        setting: async (world) => {
+          const sent = await batchOf('owner', [
+            { ...asMember, reference: 'TM-1' },
+            { ...asMember, reference: 'TM-2' },
+          ])(world);
+          const { body } = await world.call('createInvitations', sent);
+          const left: { readonly invitationToken: string }[] = [...body.invitations];
+          return async (as) => ({ as, body: { invitationToken: left.pop()?.invitationToken ?? '' } });
         },
       },
       {
@@ -114,17 +212,30 @@ export const furtherInvitations = [
   {
     refusal: 'not_workspace_officer',
     because: 'an HR admin would invite another',
-    scenario: inRole('hr_admin', 'corporate', { role: 'hr_admin' }),
+    scenario: invitingInto('hr_admin', 'corporate', 'hr_admin'),
   },
   {
     refusal: 'role_not_of_workspace',
     because: 'a merchant has no HR admin',
-    scenario: inRole('owner', 'merchant', { role: 'hr_admin' }),
+    scenario: invitingInto('owner', 'merchant', 'hr_admin'),
   },
   {
     refusal: 'not_workspace_officer',
     because: 'the staff of a merchant would invite',
-    scenario: inRole('staff', 'merchant', asMember),
+    scenario: invitingInto('staff', 'merchant', 'member'),
+  },
+] as const;
+
+export const furtherBatches = [
+  {
+    refusal: 'not_workspace_officer',
+    because: 'an HR admin would invite another in the last row',
+    scenario: batchOf('hr_admin', [asMember, { role: 'hr_admin' }]),
+  },
+  {
+    refusal: 'role_not_of_workspace',
+    because: 'the role of the last row is one of merchants',
+    scenario: batchOf('owner', [asMember, { role: 'staff' }]),
   },
 ] as const;
 
@@ -143,8 +254,8 @@ export const furtherRevocations = [
     },
   },
   {
-    refusal: 'invitation_settled',
-    because: 'it expires this very moment',
-    scenario: revoking('owner', { expiresAt: noon }),
+    refusal: 'invitation_closed',
+    because: 'it was accepted and expires this very moment',
+    scenario: revoking('owner', { acceptedAt: noon, expiresAt: noon }),
   },
 ] as const;

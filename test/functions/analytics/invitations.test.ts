@@ -69,9 +69,8 @@ describe('accepting an invitation', () => {
       },
     ]);
     expect((await world.call('listOwnWorkspaces', { as: accountId })).body).toEqual({ workspaces: [own] });
-    expect(await office.invitations(accountId)).toEqual([
-      { ...body.invitation, status: 'accepted', acceptedAt: joinedAt },
-    ]);
+    // The officers see it unchanged.
+    expect(await office.invitations(accountId)).toEqual([body.invitation]);
     await expectWholeItems(world);
   });
 
@@ -116,7 +115,7 @@ describe('accepting an invitation', () => {
     const { status, body } = await office.accept(newAccount(), second.invitationToken);
     expect([status, body.code]).toEqual([410, 'invitation_expired']);
     const statuses = (await office.invitations()).map((stored: { status: string }) => stored.status);
-    expect(statuses.sort()).toEqual(['accepted', 'expired']);
+    expect(statuses).toEqual(['closed', 'closed']);
   });
 
   it('does not use the invitation up when a member sends it', async () => {
@@ -159,7 +158,38 @@ describe('revoking an invitation', () => {
     expect((await office.invitations())[0]).toMatchObject({ status: 'revoked' });
   });
 
-  it('and accepting it never both succeed', async () => {
+  it('looks the same whether it was accepted or not, and leaves its member', async () => {
+    const [pending, accepted] = [(await office.invite()).body, (await office.invite()).body];
+    const accountId = newAccount();
+    await office.accept(accountId, accepted.invitationToken);
+    world.advance(minutes(1));
+    const revoked = { status: 'revoked', revokedAt: world.now().toISOString() };
+    for (const { invitation: of } of [pending, accepted]) {
+      expect(await office.revoke(of.id)).toMatchObject({ status: 204, body: undefined });
+      expect(await office.invitations()).toContainEqual({ ...of, ...revoked });
+    }
+    expect((await membersOf()).find((member) => member.accountId === accountId)?.endedAt).toBeUndefined();
+    expect((await office.accept(accountId, accepted.invitationToken)).status).toBe(200);
+    const { body } = await office.accept(newAccount(), accepted.invitationToken);
+    expect(body.code).toBe('invitation_used');
+    // The reports of the platform count it as accepted.
+    const { invitationOutcomes } = await office.report('2031-03-14', '2031-03-14');
+    expect(invitationOutcomes).toEqual({ accepted: 1, revoked: 1, pending: 0, expired: 0 });
+  });
+
+  it('is too late from the end of its last day on, whether it was accepted or not', async () => {
+    const [pending, accepted] = [(await office.invite()).body, (await office.invite()).body];
+    await office.accept(newAccount(), accepted.invitationToken);
+    world.setNow(END);
+    const [first, second] = [
+      await office.revoke(pending.invitation.id),
+      await office.revoke(accepted.invitation.id),
+    ];
+    expect([first.status, first.body.code]).toEqual([409, 'invitation_closed']);
+    expect([second.status, second.body]).toEqual([409, first.body]);
+  });
+
+  it('succeeds while it is being accepted, whichever comes first', async () => {
     for (let n = 0; n < 20; n++) {
       const { body } = await office.invite();
       const accountId: AccountId = newAccount();
@@ -168,9 +198,8 @@ describe('revoking an invitation', () => {
         office.revoke(body.invitation.id),
       ]);
       const isMember = (await membersOf()).some((member) => member.accountId === accountId);
-      expect([accepted.status, revoked.status, isMember]).toEqual(
-        accepted.status === 201 ? [201, 409, true] : [409, 204, false],
-      );
+      expect([revoked.status, isMember]).toEqual([204, accepted.status === 201]);
+      if (!isMember) expect(accepted.body.code).toBe('invitation_revoked');
     }
   });
 

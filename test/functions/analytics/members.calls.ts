@@ -1,7 +1,10 @@
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { callsOf, signedIn, unsigned } from '../../cast/calls.ts';
 import type { Cast } from '../../cast/cast.ts';
 import { coworker } from '../../cast/crowds.ts';
-import { givenClosedAccount } from '../../given/accounts.ts';
+import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
+import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
+import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, type Sent, type World } from '../../support/world.ts';
 import { inRole, officers, upon, uponOneself, uponStranger } from './officers.ts';
 
@@ -89,6 +92,36 @@ export const members = callsOf({
       { who: 'merchant staff', what: 'whom the owner removes', request: onStaff() },
     ],
   },
+  changeReferenceSharing: {
+    callers: {
+      ...unsigned,
+      others: 'workspace_not_found',
+      patient: 'ok',
+      'HR admin': 'no_reference',
+      'workspace owner': 'no_reference',
+    },
+    request: ({ company: workspaceId }) => ({ params: { workspaceId }, body: { shareReference: true } }),
+    refusals: {},
+    rounds: 2,
+    units: 4,
+    afterLosing: { office: 'no_reference' },
+    crowds: [
+      {
+        where: 'one workspace',
+        setting: async (world) => {
+          const workspace = await givenWorkspace(world);
+          return async (as) => {
+            await givenEmployee(world, workspace, {
+              accountId: as,
+              reference: 'TM-0417',
+              shareReference: false,
+            });
+            return { as, params: { workspaceId: workspace.id }, body: { shareReference: true } };
+          };
+        },
+      },
+    ],
+  },
   leaveWorkspace: {
     callers: {
       ...unsigned,
@@ -152,3 +185,129 @@ export const furtherRemovals = [
   { refusal: 'owner_stays', because: 'the owner would remove themselves', scenario: uponOneself('owner') },
   { refusal: 'member_not_found', because: 'the account of the member is closed', scenario: uponClosed() },
 ] as const;
+
+interface Joined {
+  readonly owner: AccountId;
+  readonly person: AccountId;
+  readonly workspaceId: string;
+  readonly invitationId: string;
+}
+
+/** A member with a certificate who has accepted an invitation with a reference. */
+const joined =
+  (
+    shareReference: boolean,
+    {
+      createdAt,
+      after = async () => {},
+    }: {
+      readonly createdAt?: string;
+      readonly after?: (world: World, of: Joined) => Promise<unknown>;
+    } = {},
+  ) =>
+  async (world: World) => {
+    const company = await givenWorkspace(world);
+    const workspaceId = company.id;
+    const { accountId: owner } = await givenEmployee(world, company, { role: 'owner' });
+    const { accountId: officer } = await givenEmployee(world, company, { role: 'hr_admin' });
+    const { accountId: colleague } = await givenEmployee(world, company);
+    const ended = { role: 'hr_admin', endedAt: world.now().toISOString() } as const;
+    const { accountId: formerOfficer } = await givenEmployee(world, company, ended);
+    const elsewhere = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
+    const employee = await givenEmployee(world, company, { reference: TEXT, shareReference });
+    const { accountId: person } = employee;
+    const { invitationId } = await givenInvitation(world, company, {
+      by: person,
+      reference: TEXT,
+      ...(createdAt && { createdAt }),
+    });
+    await givenCertificate(world, employee);
+    await after(world, { owner, person, workspaceId, invitationId });
+    const viewers = {
+      ...{ member: person, 'HR admin': officer, 'workspace owner': owner, colleague },
+      ...{ 'former HR admin': formerOfficer, 'HR admin of another company': elsewhere.accountId },
+      ...{ administrator: await givenAdmin(world), nobody: undefined },
+    };
+    return { viewers, ids: { workspaceId } };
+  };
+
+const officersSee = ['HR admin', 'workspace owner'] as const;
+
+const seenByMember = {
+  'it is not shared': ['member'],
+  'it is shared': ['member'],
+  'it is not shared any more': ['member'],
+  'it is shared, and the invitation is revoked': ['member'],
+  'it is shared, and the invitation has expired': ['member'],
+  'the member has left': [],
+  'the account is closed': [],
+} as const;
+
+const seenOnMembership = {
+  'it is not shared': [],
+  'it is shared': officersSee,
+  'it is not shared any more': [],
+  'it is shared, and the invitation is revoked': officersSee,
+  'it is shared, and the invitation has expired': officersSee,
+  'the member has left': [],
+  'the account is closed': [],
+} as const;
+
+const listing = {
+  sent: ({ workspaceId = '' }: Readonly<Record<string, string>>) => ({ params: { workspaceId }, query: {} }),
+};
+
+/** The reference of an invitation, and of the membership of the account that has accepted it. */
+export const reference = field('reference')({
+  what: 'the reference of a member',
+  text: TEXT,
+  states: {
+    'it is not shared': joined(false),
+    'it is shared': joined(true),
+    'it is not shared any more': joined(true, {
+      after: (world, { person: as, workspaceId }) =>
+        world.call('changeReferenceSharing', {
+          as,
+          params: { workspaceId },
+          body: { shareReference: false },
+        }),
+    }),
+    'it is shared, and the invitation is revoked': joined(true, {
+      after: (world, { owner: as, workspaceId, invitationId }) =>
+        world.call('revokeInvitation', { as, params: { workspaceId, invitationId } }),
+    }),
+    'it is shared, and the invitation has expired': joined(true, { createdAt: '2031-02-01T04:00:00.000Z' }),
+    'the member has left': joined(true, {
+      after: (world, { person: as, workspaceId }) =>
+        world.call('leaveWorkspace', { as, params: { workspaceId } }),
+    }),
+    'the account is closed': joined(true, {
+      after: (world, { person: as }) => world.call('requestDeletion', { as }),
+    }),
+  },
+  rows: {
+    createInvitation: 'The officer who sends it gets it back.',
+    createInvitations: 'The officer who sends them gets them back.',
+    acceptInvitation: 'The account that accepts the invitation gets its reference.',
+    approveCertificate: 'Only lists show it.',
+    rejectCertificate: 'Only lists show it.',
+    // It depends on the invitation only, so it tells nothing about its member.
+    listInvitations: {
+      ...listing,
+      seenBy: {
+        'it is not shared': officersSee,
+        'it is shared': officersSee,
+        'it is not shared any more': officersSee,
+        'it is shared, and the invitation is revoked': [],
+        'it is shared, and the invitation has expired': [],
+        'the member has left': officersSee,
+        'the account is closed': officersSee,
+      },
+    },
+    listMembers: { ...listing, seenBy: seenOnMembership },
+    listCertificates: { ...listing, seenBy: seenOnMembership },
+    listOwnWorkspaces: { ...ofCaller, seenBy: seenByMember },
+    getAccount: { ...ofCaller, seenBy: seenByMember },
+    getAccountData: { ...ofCaller, seenBy: seenByMember },
+  },
+});

@@ -75,7 +75,8 @@ describe('the campaigns of a merchant', () => {
     for (const as of [visitor, other]) {
       const sent = { as, params: { campaignId: own.id }, body: { claimId: newId() } };
       const { body } = await world.call('reserveReward', sent);
-      if (as === visitor) await world.call('redeemClaim', { as: staff, params: { claimId: body.id } });
+      const redemption = { as: staff, params: { claimId: body.id }, body: { redemptionId: newId() } };
+      if (as === visitor) await world.call('redeemClaim', redemption);
     }
     expect(await stockOf(own)).toEqual({ total: 3, available: 1, held: 1, redeemed: 1 });
     world.advance(minutes(10) - 1);

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../shared/values/resources.ts';
 import type { Role } from '../../../shared/workspaces/items.ts';
 import { givenAdmin } from '../../given/accounts.ts';
-import { type Answer, newAccount, type World } from '../../support/world.ts';
+import { type Answer, newAccount, newId, type World } from '../../support/world.ts';
 
 export type Office = Awaited<ReturnType<typeof newOffice>>;
 
@@ -17,10 +17,12 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
   const params = { workspaceId };
   const own = (certificateId: string) => ({ certificateId });
 
-  const invite = (role: Role = 'member', as = owner) =>
-    world.call('createInvitation', { as, params, body: { role } });
-  const accept = (as: AccountId, invitationToken: string) =>
-    world.call('acceptInvitation', { as, body: { invitationToken } });
+  const invite = (role: Role = 'member', as = owner, more: object = {}) =>
+    world.call('createInvitation', { as, params, body: { invitationId: newId(), role, ...more } });
+  const inviteAll = (rows: readonly object[], batchId = newId(), as = owner) =>
+    world.call('createInvitations', { as, params: { ...params, batchId }, body: { rows } });
+  const accept = (as: AccountId, invitationToken: string, more: object = {}) =>
+    world.call('acceptInvitation', { as, body: { invitationToken, ...more } });
   const revoke = (invitationId: string, as = owner) =>
     world.call('revokeInvitation', { as, params: { ...params, invitationId } });
 
@@ -35,6 +37,7 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
     admin,
     owner,
     invite,
+    inviteAll,
     accept,
     revoke,
     /** Invites an account and accepts as it. */
@@ -42,8 +45,21 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
       const { body } = await invite(role);
       return { accountId: as, answer: await accept(as, body.invitationToken) };
     },
-    invitations: async (as = owner) =>
-      (await world.call('listInvitations', { as, params, query: {} })).body.invitations,
+    /** Invites an account with a reference and accepts as it. */
+    joinAs: async (reference: string, shareReference?: boolean) => {
+      const { body } = await invite('member', owner, { reference });
+      const accountId = newAccount();
+      const choice = shareReference === undefined ? {} : { shareReference };
+      return {
+        accountId,
+        invitation: body.invitation,
+        answer: await accept(accountId, body.invitationToken, choice),
+      };
+    },
+    shareReference: (as: AccountId, shareReference: boolean) =>
+      world.call('changeReferenceSharing', { as, params, body: { shareReference } }),
+    invitations: async (as = owner, query: Readonly<Record<string, string>> = {}) =>
+      (await world.call('listInvitations', { as, params, query })).body.invitations,
     members: async (as = owner) => (await world.call('listMembers', { as, params, query: {} })).body.members,
     setRole: (accountId: AccountId, role: Role, as = owner) =>
       world.call('setMemberRole', { as, params: { ...params, accountId }, body: { role } }),
@@ -70,10 +86,16 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
       accountId: AccountId,
       certificateId: string,
       as = owner,
+      reason = 'No.',
     ): Promise<Answer> =>
-      world.call(`${name}Certificate`, { as, params: { ...params, accountId, certificateId } }),
-    shared: async (as = owner) =>
-      (await world.call('listCertificates', { as, params, query: { limit: '100' } })).body.certificates,
+      world.call(`${name}Certificate`, {
+        as,
+        params: { ...params, accountId, certificateId },
+        ...(name === 'reject' && { body: { reason } }),
+      }),
+    shared: async (as = owner, query: Readonly<Record<string, string>> = {}) =>
+      (await world.call('listCertificates', { as, params, query: { limit: '100', ...query } })).body
+        .certificates,
 
     report: async (from: string, to: string) =>
       (await world.call('workspaceAnalytics', { as: admin, params, query: { from, to } })).body,

@@ -1,7 +1,11 @@
+import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
-import { givenRequest, recordBody } from '../../given/clinical.ts';
-import { newId, type World } from '../../support/world.ts';
+import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenPractitioner, givenRequest, recordBody } from '../../given/clinical.ts';
+import { newAccount, newId, type World } from '../../support/world.ts';
 
 const asPractitioner =
   (overrides: Parameters<typeof givenRequest>[1] = {}, body?: object): Scenario =>
@@ -64,7 +68,7 @@ export const records = callsOf({
       },
     },
     rounds: 2,
-    units: 17,
+    units: 18,
     afterLosing: { verification: 'practitioner_not_verified' },
     furtherUses: [
       // A retry finds the record of the first attempt.
@@ -123,4 +127,73 @@ export const records = callsOf({
     storesTexts: ['CLINICAL#RECORDS#'],
   },
   listOwnRecords: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1, units: 2 },
+});
+
+/** A note of a practitioner, and another practitioner with access to the same patient. */
+const noted =
+  (
+    then: (
+      world: World,
+      of: { readonly patientId: AccountId; readonly author: AccountId; readonly requests: readonly string[] },
+    ) => Promise<unknown> = async () => {},
+  ) =>
+  async (world: World) => {
+    const asked = await givenRequest(world, { status: 'approved' });
+    const { patientId, practitioner } = asked;
+    await givenPractitioner(world, { id: practitioner.id, organization: TEXT });
+    const note = { as: practitioner.id, params: { id: asked.id }, body: recordBody };
+    await world.call('addRecord', note);
+    // The author works elsewhere now.
+    await givenPractitioner(world, { id: practitioner.id });
+    const other = await givenRequest(world, { status: 'approved', patientId });
+    const elsewhere = await givenRequest(world, { status: 'approved' });
+    const requests = [asked.id, other.id];
+    await then(world, { patientId, author: practitioner.id, requests });
+    const viewers = {
+      ...{ patient: patientId, author: practitioner.id, practitioner: other.practitioner.id },
+      ...{ 'practitioner of another patient': elsewhere.practitioner.id, stranger: newAccount() },
+      ...{ administrator: await givenAdmin(world), nobody: undefined },
+    };
+    return { viewers, ids: { ofAuthor: asked.id, ofOther: other.id } };
+  };
+
+const byPatient = {
+  'the patient has approved the access': ['patient'],
+  'the patient has revoked the access': ['patient'],
+  'the account of the author is erased': ['patient'],
+  'the account of the patient is closed': [],
+} as const;
+
+export const author = field('practitionerOrganization')({
+  what: 'the author of a note',
+  text: TEXT,
+  states: {
+    'the patient has approved the access': noted(),
+    'the patient has revoked the access': noted(async (world, { patientId: as, requests }) => {
+      for (const id of requests) await world.call('revokeAccessRequest', { as, params: { id } });
+    }),
+    'the account of the author is erased': noted(async (world, { author: as }) => {
+      await world.call('requestDeletion', { as });
+      world.advance(minutes(2));
+      await world.run(eraseAccounts);
+    }),
+    'the account of the patient is closed': noted((world, { patientId: as }) =>
+      world.call('requestDeletion', { as }),
+    ),
+  },
+  rows: {
+    addRecord: 'The author gets back what was written.',
+    markRecordInError: 'The author gets back what was written.',
+    listRecords: {
+      sent: ({ ofOther: id = '' }) => ({ params: { id }, query: {} }),
+      seenBy: {
+        'the patient has approved the access': ['practitioner'],
+        'the patient has revoked the access': [],
+        'the account of the author is erased': ['practitioner'],
+        'the account of the patient is closed': [],
+      },
+    },
+    listOwnRecords: { ...ofCaller, seenBy: byPatient },
+    getAccountData: { ...ofCaller, seenBy: byPatient },
+  },
 });

@@ -13,7 +13,7 @@ import {
   verificationBody,
 } from '../../given/clinical.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { type Answer, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -169,6 +169,8 @@ describe('records', () => {
       id: expect.any(String),
       accessRequestId: id,
       practitionerId: practitioner.id,
+      practitionerName: practitioner.name,
+      practitionerOrganization: practitioner.organization,
       ...recordBody,
       consultedAt: world.now().toISOString(),
       createdAt: world.now().toISOString(),
@@ -183,6 +185,36 @@ describe('records', () => {
     expect((await world.call('listOwnRecords', { as: patientId, query: {} })).body).toEqual({
       records: [second.body, first.body],
     });
+  });
+
+  it('name their author as verified when they were written, whatever is verified before or afterwards', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const recordId = newId();
+    const author = ({ body }: Answer) => [body.practitionerName, body.practitionerOrganization];
+    const admin = await givenAdmin(world);
+    const verify = (changed: object) =>
+      world.call('verifyPractitioner', {
+        as: admin,
+        params: { accountId: practitioner.id },
+        body: { ...verificationBody, ...changed },
+      });
+    await verify({});
+    const added = await add(practitioner.id, id, { ...recordBody, recordId });
+    expect(author(added)).toEqual(['Dr Lim Wei Han', 'Klinik Damai']);
+    await verify({ name: 'Dr Lim', organization: 'Hospital Seri Damai' });
+    const again = await add(practitioner.id, id, { ...recordBody, recordId });
+    expect(again.body).toEqual(added.body);
+    expect(author(await add(practitioner.id, id))).toEqual(['Dr Lim', 'Hospital Seri Damai']);
+    const marked = await world.call('markRecordInError', {
+      as: practitioner.id,
+      params: { id, recordId },
+      body: { reason: 'Wrong patient.' },
+    });
+    expect(author(marked)).toEqual(['Dr Lim Wei Han', 'Klinik Damai']);
+    const other = await givenRequest(world, { status: 'approved', patientId });
+    const seen = (await read(other.practitioner.id, other.id)).body.records;
+    expect(seen).toContainEqual(marked.body);
+    expect((await world.call('listOwnRecords', { as: patientId })).body.records).toEqual(seen);
   });
 
   it('leave one entry in the access log for every read and every addition, and none for a refused request', async () => {

@@ -1,3 +1,4 @@
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import {
   alone,
@@ -8,9 +9,13 @@ import {
   type Setting,
   toClub,
 } from '../../cast/crowds.ts';
-import { givenClosedAccounts } from '../../given/accounts.ts';
+import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
+import { givenAdmin, givenClosedAccounts } from '../../given/accounts.ts';
 import { givenAttendee, givenClub, givenMember, givenParticipant } from '../../given/community.ts';
-import { newAccount, newId } from '../../support/world.ts';
+import { newAccount, newId, type World } from '../../support/world.ts';
+
+/** People join a club under names of their own. */
+const joining: typeof toClub = (place, name) => ({ ...toClub(place, name), body: { knownAs: name } });
 
 /** The owner of a club names an account that has not asked to join. */
 const onStranger: Scenario = async (world) => {
@@ -57,19 +62,30 @@ export const clubMembers = callsOf({
   },
   joinClub: {
     callers: signedIn,
-    request: ({ club: { id } }) => ({ params: { id } }),
+    request: ({ club: { id } }) => ({ params: { id }, body: { knownAs: 'Pak Long' } }),
     by: 'other account',
-    refusals: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() } }) },
+    refusals: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() }, body: {} }) },
     rounds: 2,
     units: 8,
     mistakes: [
       { what: 'an id that is none', params: { id: '1' }, said: 'path.id must be a UUID' },
       { what: 'the template of the path', params: { id: '{id}' }, said: 'path.id must be a UUID' },
+      {
+        what: 'an empty name instead of none',
+        fields: { knownAs: '' },
+        said: 'body.knownAs must have at least 1 character',
+      },
+      {
+        what: 'a name of two lines',
+        fields: { knownAs: 'Pak\nLong' },
+        said: 'body.knownAs must not contain control characters',
+      },
     ],
+    storesTexts: ['COMMUNITY#ACCOUNT#'],
     needsOpenAccount: true,
     crowds: [
-      { where: 'a public club', setting: outsider('public', toClub) },
-      { where: 'a private club', setting: outsider('private', toClub) },
+      { where: 'a public club', setting: outsider('public', joining) },
+      { where: 'a private club', setting: outsider('private', joining) },
     ],
   },
   approveClubMember: {
@@ -110,5 +126,90 @@ export const clubMembers = callsOf({
       },
     ],
     furtherUses: [alone(byOwner('requested')), alone(byOwner('member', hiddenAlias))],
+  },
+});
+
+/** A club with a member, or with a person who asks to join. */
+const inClub =
+  (
+    role: 'requested' | 'member',
+    then: (
+      world: World,
+      of: { readonly id: string; readonly person: AccountId },
+    ) => Promise<unknown> = async () => {},
+  ) =>
+  async (world: World) => {
+    const club = await givenClub(world, { visibility: 'private' });
+    const person = newAccount();
+    const { accountId: member } = await givenMember(world, club);
+    await givenMember(world, club, 'owner');
+    await world.call('joinClub', { as: person, params: { id: club.id }, body: { knownAs: TEXT } });
+    if (role === 'member')
+      await world.call('approveClubMember', { as: club.ownerId, params: { id: club.id, accountId: person } });
+    await then(world, { id: club.id, person });
+    const viewers = {
+      ...{ person, owner: club.ownerId, member },
+      ...{ stranger: newAccount(), administrator: await givenAdmin(world), nobody: undefined },
+    };
+    return { viewers, ids: { id: club.id, accountId: person } };
+  };
+
+export const knownAs = field('knownAs')({
+  what: 'the name of a member of a club',
+  text: TEXT,
+  states: {
+    'the request waits': inClub('requested'),
+    'the person is a member': inClub('member'),
+    'the name was left empty': inClub('member', (world, { id, person: as }) =>
+      world.call('joinClub', { as, params: { id }, body: {} }),
+    ),
+    'the person has left': inClub('member', (world, { id, person: as }) =>
+      world.call('leaveClub', { as, params: { id } }),
+    ),
+    'the club is hidden': inClub('member', async (world, { id }) =>
+      world.call('unpublishClub', { as: await givenAdmin(world), params: { id } }),
+    ),
+    'the account is closed': inClub('member', (world, { person: as }) =>
+      world.call('requestDeletion', { as }),
+    ),
+  },
+  rows: {
+    joinClub: 'The response to the person has no name.',
+    listClubMembers: {
+      sent: ({ id = '' }, state) => ({
+        params: { id },
+        query: { standing: state === 'the request waits' ? 'requested' : 'member' },
+      }),
+      seenBy: {
+        'the request waits': ['owner'],
+        'the person is a member': ['owner'],
+        'the name was left empty': [],
+        'the person has left': [],
+        'the club is hidden': ['owner'],
+        'the account is closed': [],
+      },
+    },
+    approveClubMember: {
+      sent: ({ id = '', accountId = '' }) => ({ params: { id, accountId } }),
+      seenBy: {
+        'the request waits': ['owner'],
+        'the person is a member': ['owner'],
+        'the name was left empty': [],
+        'the person has left': [],
+        'the club is hidden': ['owner'],
+        'the account is closed': [],
+      },
+    },
+    getAccountData: {
+      ...ofCaller,
+      seenBy: {
+        'the request waits': ['person'],
+        'the person is a member': ['person'],
+        'the name was left empty': [],
+        'the person has left': [],
+        'the club is hidden': ['person'],
+        'the account is closed': [],
+      },
+    },
   },
 });

@@ -34,7 +34,8 @@ const review = (id: string, version: number, decision = 'approved') =>
     params: { id },
     body: { decision, reason: 'Says nothing.', version },
   });
-const join = (as: AccountId, id: string) => world.call('joinClub', { as, params: { id } });
+const join = (as: AccountId, id: string, knownAs?: string) =>
+  world.call('joinClub', { as, params: { id }, body: { knownAs } });
 const leave = (as: AccountId, id: string) => world.call('leaveClub', { as, params: { id } });
 const approve = (as: AccountId, id: string, accountId: string) =>
   world.call('approveClubMember', { as, params: { id, accountId } });
@@ -324,6 +325,7 @@ describe('the members of a club', () => {
   it.each([
     ['role', { role: 'owner' }],
     ['number of what is joined in it', { entries: 2 }],
+    ['name', { knownAs: 'Pak Long' }],
   ] as const)('are written only as they were found: not when another %s stands there', async (_, other) => {
     const { accountId, joinedAt } = await givenMember(world, await givenClub(world));
     const edge = {
@@ -342,6 +344,106 @@ describe('the members of a club', () => {
     expect(await put(edge)).toEqual({ edge: expect.anything() });
     expect(await world.item(clubMembership.key(edge))).toEqual(clubMembership.stored(there));
     expect(await put(there)).toBeUndefined();
+  });
+
+  it('are known to the owner by a name that they choose, change and leave empty', async () => {
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    const account = newAccount();
+    const nameIn = async (standing: 'member' | 'requested') =>
+      (await membersOf(made.ownerId, made.id, standing)).map(({ knownAs }: { knownAs?: string }) => knownAs);
+    // The response to the member has the fields of the membership, and no name.
+    expect(Object.keys((await join(account, made.id, 'Pak Long')).body)).toEqual([
+      'clubId',
+      'status',
+      'requestedAt',
+    ]);
+    expect(await nameIn('requested')).toEqual(['Pak Long']);
+    world.advance(1000);
+    await join(account, made.id, 'Pak Long Samad');
+    expect(await nameIn('requested')).toEqual(['Pak Long Samad']);
+    expect((await approve(made.ownerId, made.id, account)).body).toMatchObject({ knownAs: 'Pak Long Samad' });
+    expect(await nameIn('member')).toEqual(['Pak Long Samad']);
+    const { joinedAt } = (await membersOf(made.ownerId, made.id, 'member'))[0];
+    world.advance(1000);
+    await join(account, made.id);
+    expect(await membersOf(made.ownerId, made.id, 'member')).toEqual([
+      { accountId: account, status: 'member', joinedAt },
+    ]);
+    await expectCommunityInvariants(world);
+  });
+
+  it('may have a name of up to 40 characters', async () => {
+    const made = await givenClub(world);
+    const long = await join(newAccount(), made.id, '🌧'.repeat(41));
+    expect([long.status, long.body.issues[0].path]).toEqual([400, 'body.knownAs']);
+    expect((await join(newAccount(), made.id, '🌧'.repeat(40))).status).toBe(200);
+  });
+
+  it('change their name also while the club is hidden, and nobody else learns of the club', async () => {
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
+    const account = newAccount();
+    await join(account, made.id, 'Pak Long');
+    await world.call('unpublishClub', { as: admin, params: { id: made.id } });
+    expect((await join(account, made.id)).status).toBe(200);
+    expect(await membersOf(made.ownerId, made.id, 'member')).toMatchObject([{ accountId: account }]);
+    expect(JSON.stringify(await world.dump())).not.toContain('Pak Long');
+    expect((await join(newAccount(), made.id, 'Mak Long')).body.code).toBe('club_not_found');
+  });
+
+  it('lose their name with the membership', async () => {
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    const account = newAccount();
+    for (const ends of [
+      () => leave(account, made.id),
+      () => world.call('removeClubMember', { as: made.ownerId, params: { id: made.id, accountId: account } }),
+    ]) {
+      await join(account, made.id, 'Pak Long');
+      expect((await ends()).status).toBe(204);
+      expect(JSON.stringify(await world.dump())).not.toContain('Pak Long');
+    }
+    await join(account, made.id);
+    expect((await membersOf(made.ownerId, made.id, 'requested'))[0]).not.toHaveProperty('knownAs');
+  });
+
+  it('who withdraw or change their name do not get the old one back from a concurrent approval', async () => {
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    for (const [before, after] of [
+      ['Pak Long', undefined],
+      ['Pak Long', 'Pak Ngah'],
+      [undefined, 'Pak Ngah'],
+    ] as const) {
+      const account = newAccount();
+      await join(account, made.id, before);
+      meanwhile(world, () => join(account, made.id, after));
+      const { status, body } = await approve(made.ownerId, made.id, account);
+      world.setFault(undefined);
+      expect([status, body.status, body.knownAs]).toEqual([200, 'member', after]);
+      const stored = await world.item(clubMembership.key({ accountId: account, clubId: made.id }));
+      expect(stored?.['knownAs']).toBe(after);
+    }
+    await expectCommunityInvariants(world);
+  });
+
+  it('change their name without undoing a concurrent approval, departure or change of the owner', async () => {
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    const { accountId: asking } = await givenMember(world, made, 'requested');
+    meanwhile(world, () => approve(made.ownerId, made.id, asking));
+    expect((await join(asking, made.id, 'Pak Long')).body.status).toBe('member');
+    world.setFault(undefined);
+    const assign = { as: admin, params: { id: made.id }, body: { accountId: asking } };
+    meanwhile(world, () => world.call('assignClubOwner', assign));
+    expect((await join(asking, made.id, 'Pak Ngah')).body.status).toBe('owner');
+    world.setFault(undefined);
+    // The former owner is a member. To leave and to join at the same time is to join again.
+    meanwhile(world, () => leave(made.ownerId, made.id));
+    expect((await join(made.ownerId, made.id, 'Pak Su')).body.status).toBe('requested');
+    world.setFault(undefined);
+    await expectCommunityInvariants(world);
   });
 
   it('with closed accounts are not listed', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { displayCount, displayRank, enrollment, rankOf } from '../../../shared/community/participation.ts';
 import { deletionReceipt, deletionRequest } from '../../../shared/deletion/items.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
-import { campaign, claim, claimPointer } from '../../../shared/rewards/items.ts';
+import { campaign, claim, claimPointer, pointerOf } from '../../../shared/rewards/items.ts';
 import { days, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { acceptance, certificate, invitation, membership } from '../../../shared/workspaces/items.ts';
@@ -113,7 +113,7 @@ describe('closing an account marks its items', () => {
       ...others.flatMap(({ id, campaignId }) => [
         campaign.stored({ ...of, id: campaignId }),
         claim.stored({ ...first, id, campaignId }),
-        claimPointer.stored({ claimId: id, accountId, campaignId }),
+        claimPointer.stored(pointerOf({ ...first, id, campaignId })),
       ]),
     );
     const claimed = [first, ...others];

@@ -1,5 +1,6 @@
-import type { Claim } from '../../../shared/rewards/items.ts';
-import { hours, later } from '../../../shared/values/clock.ts';
+import { type Claim, failedLookups, typedCode } from '../../../shared/rewards/items.ts';
+import { hours, later, minutes } from '../../../shared/values/clock.ts';
+import { ANNULMENT_MINUTES, MAX_FAILED_LOOKUPS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { callsOf, type Outcome, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
@@ -21,15 +22,38 @@ const fromLapsed: Scenario = async (world) => {
   return { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: newId() } };
 };
 
-/** A claim and a staff member of its merchant. */
+/** A claim and a staff member of its merchant, with the id of its redemption or a new one. */
 export const atTheCounter =
   (
     more: (world: World, staffId: AccountId) => Promise<Partial<Claim>> | Partial<Claim> = () => ({}),
+    redemptionId = newId(),
   ): Scenario =>
   async (world) => {
     const { staffId, campaign } = await givenMerchant(world);
     const { id } = await givenClaim(world, campaign, await more(world, staffId));
-    return { as: staffId, params: { claimId: id } };
+    return { as: staffId, params: { claimId: id }, body: { redemptionId } };
+  };
+
+const REDEMPTION = newId();
+/** A claim that was redeemed under `REDEMPTION` just now. */
+const redeemed = (more: (world: World, staffId: AccountId) => Partial<Claim> = () => ({})): Scenario =>
+  atTheCounter(
+    (world, staffId) => ({
+      status: 'redeemed',
+      redeemedAt: world.now().toISOString(),
+      redemptionId: REDEMPTION,
+      ...more(world, staffId),
+    }),
+    REDEMPTION,
+  );
+
+/** A look-up by the code of a claim that a member of staff cannot find. */
+const lookup =
+  (more: (world: World) => Partial<Claim> = () => ({})): Scenario =>
+  async (world) => {
+    const { staffId, workspaceId, campaign } = await givenMerchant(world);
+    const { id } = await givenClaim(world, campaign, more(world));
+    return { as: staffId, params: { workspaceId, code: typedCode(id) } };
   };
 
 const staff = { ...unsigned, others: 'claim_not_found', 'merchant staff': 'ok' } as const;
@@ -92,19 +116,57 @@ export const claims = callsOf({
     callers: staff,
     request: ({ claim: claimId }) => ({ params: { claimId } }),
     refusals: {},
-    rounds: 3,
-    units: 6,
+    rounds: 2,
+    units: 9,
+  },
+  findPartnerClaim: {
+    callers: staff,
+    request: ({ claim, shop: workspaceId }) => ({ params: { workspaceId, code: typedCode(claim) } }),
+    refusals: {
+      too_many_lookups: async (world) => {
+        const found = await lookup()(world);
+        const hour = `${world.now().toISOString().slice(0, 13)}:00:00.000Z`;
+        const failed = { accountId: found.as as AccountId, hour, failed: MAX_FAILED_LOOKUPS };
+        await world.put(failedLookups.stored(failed));
+        return found;
+      },
+    },
+    rounds: 4,
+    units: 15,
+    mistakes: [
+      {
+        what: 'a code with other characters',
+        params: { workspaceId: newId(), code: '0195f3ag' },
+        said: 'path.code must have the characters 0 to 9 and a to f only',
+      },
+    ],
   },
   redeemClaim: {
     callers: staff,
-    request: ({ claim: claimId }) => ({ params: { claimId } }),
+    request: ({ claim: claimId }) => ({ params: { claimId }, body: { redemptionId: newId() } }),
     refusals: {
       own_claim: atTheCounter((_, accountId) => ({ accountId })),
       already_redeemed: atTheCounter(() => ({ status: 'redeemed' })),
+      redemption_annulled: atTheCounter(() => ({ annulledIds: [newId(), REDEMPTION] }), REDEMPTION),
       claim_expired: atTheCounter((world) => ({ expiresAt: world.now().toISOString() })),
     },
     rounds: 3,
-    units: 18,
+    units: 24,
+    needsOpenAccount: true,
+  },
+  annulRedemption: {
+    callers: staff,
+    request: ({ redeemed: { claimId, redemptionId } }) => ({ params: { claimId }, body: { redemptionId } }),
+    refusals: {
+      own_claim: redeemed((_, accountId) => ({ accountId })),
+      not_redeemed: atTheCounter(() => ({ status: 'redeemed' })),
+      annulment_too_late: redeemed((world) => ({
+        redeemedAt: later(world.now(), -minutes(ANNULMENT_MINUTES)).toISOString(),
+      })),
+      annulled_twice: redeemed(() => ({ annulledIds: [newId(), newId()] })),
+    },
+    rounds: 3,
+    units: 24,
     needsOpenAccount: true,
   },
 });
@@ -129,7 +191,7 @@ export const furtherRedemptionRefusals: readonly {
       const { workspaceId, staffId, campaign } = await givenMerchant(world);
       await givenEmployee(world, { id: workspaceId }, { accountId: staffId, role: 'staff', ...edge });
       const { id } = await givenClaim(world, campaign);
-      return { as: other?.() ?? staffId, params: { claimId: id } };
+      return { as: other?.() ?? staffId, params: { claimId: id }, body: { redemptionId: newId() } };
     },
   })),
   {
@@ -139,7 +201,7 @@ export const furtherRedemptionRefusals: readonly {
       const { staffId } = await givenMerchant(world);
       const { campaign } = await givenMerchant(world);
       const { id } = await givenClaim(world, campaign);
-      return { as: staffId, params: { claimId: id } };
+      return { as: staffId, params: { claimId: id }, body: { redemptionId: newId() } };
     },
   },
   {
@@ -152,7 +214,7 @@ export const furtherRedemptionRefusals: readonly {
     because: 'it is their own, and they do not work for the merchant',
     scenario: async (world) => {
       const { id, accountId } = await givenClaim(world, (await givenMerchant(world)).campaign);
-      return { as: accountId, params: { claimId: id } };
+      return { as: accountId, params: { claimId: id }, body: { redemptionId: newId() } };
     },
   },
   {

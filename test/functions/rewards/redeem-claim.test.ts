@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { claim, stockShard } from '../../../shared/rewards/items.ts';
-import { later, seconds } from '../../../shared/values/clock.ts';
+import { later, minutes, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
 import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
@@ -18,7 +18,8 @@ beforeEach(async () => {
   world = await newWorld();
 });
 
-const redeem = (as: AccountId, claimId: string) => world.call('redeemClaim', { as, params: { claimId } });
+const redeem = (as: AccountId, claimId: string, redemptionId = newId()) =>
+  world.call('redeemClaim', { as, params: { claimId }, body: { redemptionId } });
 const reserve = (campaignId: string, as = newAccount()) =>
   world.call('reserveReward', { as, params: { campaignId }, body: { claimId: newId() } });
 const close = async (campaignId: string) =>
@@ -30,23 +31,38 @@ describe('redeeming a claim at the counter', () => {
     const reserved = (await reserve(campaign.id)).body;
     world.advance(seconds(90));
     const { status, body } = await redeem(staffId, reserved.id);
-    expect(status).toBe(200);
-    expect(body).toEqual({ ...reserved, status: 'redeemed', redeemedAt: world.now().toISOString() });
+    const { title, summary, rules } = campaign;
+    expect([status, body]).toEqual([
+      200,
+      {
+        claim: { ...reserved, status: 'redeemed', redeemedAt: world.now().toISOString() },
+        campaign: { title, summary, rules },
+        canRedeem: false,
+        obstacle: 'already_redeemed',
+        today: 1,
+        left: expect.any(Number),
+        redeemedByCaller: true,
+        undoUntil: later(world.now(), minutes(10)).toISOString(),
+      },
+    ]);
     const { shards, leases } = await expectStockInvariants(world);
     expect(shards[0]).toMatchObject({ totalUnits: 10, freeUnits: 9, heldUnits: 0, redeemedUnits: 1 });
     expect(leases).toEqual([]);
   });
 
-  it('returns the same claim again to the account that redeemed it, and refuses a colleague', async () => {
+  it('repeats the answer for the same redemptionId, and refuses another one from everybody', async () => {
     const { workspaceId, staffId, campaign } = await givenMerchant(world);
     const colleague = await givenEmployee(world, { id: workspaceId }, { role: 'staff' });
     const { id } = await givenClaim(world, campaign);
-    const first = await redeem(staffId, id);
+    const redemptionId = newId();
+    const first = await redeem(staffId, id, redemptionId);
     world.advance(seconds(3600));
     const before = await world.dump();
-    const again = await redeem(staffId, id);
-    expect([again.status, again.body]).toEqual([200, first.body]);
-    expect((await redeem(colleague.accountId, id)).body.code).toBe('already_redeemed');
+    const again = await redeem(staffId, id, redemptionId);
+    expect([again.status, again.body.claim]).toEqual([200, first.body.claim]);
+    // A copy of the code is shown to the same person and to a colleague.
+    for (const as of [staffId, colleague.accountId])
+      expect((await redeem(as, id)).body.code).toBe('already_redeemed');
     expect(await world.dump()).toEqual(before);
   });
 
@@ -124,10 +140,11 @@ describe('every rule is a condition of the write', () => {
   it('shows a redeemed claim only while its redeemer has the role', async () => {
     const { workspaceId, staffId: accountId, campaign } = await givenMerchant(world);
     const { id } = await givenClaim(world, campaign);
-    expect((await redeem(accountId, id)).status).toBe(200);
+    const redemptionId = newId();
+    expect((await redeem(accountId, id, redemptionId)).status).toBe(200);
     const endedAt = world.now().toISOString();
     await givenEmployee(world, { id: workspaceId }, { accountId, role: 'staff', endedAt });
-    expect((await redeem(accountId, id)).body.code).toBe('claim_not_found');
+    expect((await redeem(accountId, id, redemptionId)).body.code).toBe('claim_not_found');
   });
 });
 
@@ -143,7 +160,7 @@ describe('a campaign that ends between reservation, retry and redemption', () =>
     await end(campaign);
     expect((await reserve(campaign.id)).body.code).toMatch(/^campaign_(ended|closed)$/);
     expect((await reserve(campaign.id, a)).body).toEqual(first);
-    expect((await redeem(staffId, first.id)).body.status).toBe('redeemed');
+    expect((await redeem(staffId, first.id)).body.claim.status).toBe('redeemed');
     expect((await reserve(campaign.id, a)).body.status).toBe('redeemed');
 
     world.setNow(later(new Date(second.expiresAt), -1));
@@ -174,7 +191,10 @@ describe('races of expiry, sweep and redemption', () => {
       Array.from({ length: 9 }, () => givenEmployee(world, { id: workspaceId }, { role: 'staff' })),
     );
     const callers = [staffId, ...colleagues.map(({ accountId }) => accountId)];
-    const answers = await Promise.all([...callers, ...callers].map((caller) => redeem(caller, id)));
+    const ids = new Map(callers.map((caller) => [caller, newId()]));
+    const answers = await Promise.all(
+      [...callers, ...callers].map((caller) => redeem(caller, id, ids.get(caller))),
+    );
     // The winner gets the same response again.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(answers.filter(({ body }) => body.code === 'already_redeemed')).toHaveLength(18);

@@ -506,7 +506,11 @@ describe('trouble at the database', () => {
     const { staffId, campaign } = await givenMerchant(world, { units: [1] });
     const held = await givenClaim(world, campaign);
     const stale = claim.stored(held);
-    await world.call('redeemClaim', { as: staffId, params: { claimId: held.id } });
+    await world.call('redeemClaim', {
+      as: staffId,
+      params: { claimId: held.id },
+      body: { redemptionId: newId() },
+    });
     world.setNow(new Date(held.expiresAt));
     world.setFault(async ({ command, send }) => {
       const answer = (await send()) as { output: { Items?: unknown[] } };

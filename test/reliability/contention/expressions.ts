@@ -76,6 +76,8 @@ function isMet(condition: Condition, part: Expressions, item: StoredItem | undef
       return others.includes(left);
     case '<>':
       return left !== right;
+    case 'contains':
+      return left?.includes(right) ?? false;
     case 'attribute_exists':
       return left !== undefined;
     case 'attribute_not_exists':

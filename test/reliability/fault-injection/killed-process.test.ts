@@ -37,7 +37,10 @@ async function live({ call, tokenOf }: Running, { claims, aliases, closed, redee
     const claim = await call('POST', claimsPath, { token, body: { claimId } });
     if (claim.status === 201) claims.set(accountId, claimId);
     if (claim.status === 201 && n % 2 === 1) {
-      const given = await call('POST', `/v1/partner/claims/${claimId}/redemption`, { token: staff });
+      const given = await call('POST', `/v1/partner/claims/${claimId}/redemption`, {
+        token: staff,
+        body: { redemptionId: randomUUID() },
+      });
       if (given.status === 200) redeemed.add(claimId);
     }
     const alias = `Orang ${accountId.slice(0, 8)}`;

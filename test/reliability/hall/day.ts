@@ -161,7 +161,11 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
     claimed.reserved.set(as, answer.answer.id);
     if (chance() >= COLLECTED) return;
     await sleep(chance() * (RESERVED_FOR - minutes(5)));
-    const redeemed = await send(redeemClaim, { as: staff, params: { claimId: answer.answer.id } });
+    const redeemed = await send(redeemClaim, {
+      as: staff,
+      params: { claimId: answer.answer.id },
+      body: { redemptionId: uuid() },
+    });
     if (isSuccess(redeemed)) claimed.redeemed.add(answer.answer.id);
   }
 

@@ -5,6 +5,7 @@ import { endpoint as revokeAccessRequest } from '../../../functions/clinical/acc
 import { endpoint as addRecord } from '../../../functions/clinical/records/add-record.ts';
 import { endpoint as listRecords } from '../../../functions/clinical/records/list-records.ts';
 import { endpoint as getPlatformCampaign } from '../../../functions/rewards/campaigns/get-platform-campaign.ts';
+import { endpoint as annulRedemption } from '../../../functions/rewards/claims/annul-redemption.ts';
 import { endpoint as redeemClaim } from '../../../functions/rewards/claims/redeem-claim.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
 import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
@@ -54,6 +55,7 @@ export async function history(world: Simulation): Promise<History> {
   const tokens = Array.from({ length: TOKENS }, (_, n) => `token ${n + 1}`);
   await givenVisit(world, patient, practitioners, tokens);
   const claims = new Map<string, KnownClaim>();
+  const redemptions: { readonly claimId: string; readonly redemptionId: string }[] = [];
   const requests = new Map<string, AccountId>();
   const rewards: Operation<RewardInput, RewardOutput>[] = [];
   const access: Operation<AccessInput, AccessOutput>[] = [];
@@ -80,6 +82,7 @@ export async function history(world: Simulation): Promise<History> {
       count,
       exchange,
       ...(claims.size > 0 ? [redeem] : []),
+      ...(redemptions.length > 0 ? [annul] : []),
       ...([...claims.values()].some(hasLapsed) ? [release] : []),
       ...(requests.size > 0 ? [approve, approve, add, add, read, read, revoke] : []),
     ];
@@ -120,11 +123,28 @@ export async function history(world: Simulation): Promise<History> {
 
   async function redeem(who: string): Promise<void> {
     const { id: claimId } = scenario.pick([...claims.values()]);
+    // A new redemption, or one that is repeated, perhaps at another counter.
+    const known = redemptions.filter((redemption) => redemption.claimId === claimId);
+    const redemption = scenario.pick([{ claimId, redemptionId: scenario.uuid() }, ...known]);
+    if (!known.includes(redemption)) redemptions.push(redemption);
+    await atCounter('redeem', `${who} redeeming`, redeemClaim, redemption);
+  }
+
+  async function annul(who: string): Promise<void> {
+    await atCounter('annul', `${who} annulling`, annulRedemption, scenario.pick(redemptions));
+  }
+
+  async function atCounter(
+    kind: 'redeem' | 'annul',
+    who: string,
+    endpoint: typeof redeemClaim,
+    { claimId, redemptionId }: (typeof redemptions)[number],
+  ): Promise<void> {
     const as = scenario.pick(offer.staff);
     await noted<RewardInput, RewardOutput>(
       rewards,
-      { kind: 'redeem', staff: as, claimId },
-      () => world.ask(`${who} redeeming`, redeemClaim, { as, params: { claimId } }),
+      { kind, claimId, redemptionId },
+      () => world.ask(who, endpoint, { as, params: { claimId }, body: { redemptionId } }),
       ({ code }) => ({ code }),
     );
   }

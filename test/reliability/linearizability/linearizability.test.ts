@@ -75,11 +75,12 @@ const reservedBy = (account: string) => ({
   code: '',
   claim: { id: `claim of ${account}`, status: 'reserved' as const, expiresAt: 60_000 },
 });
-const redeem = (account: string, staff = 'Siti') => ({
-  kind: 'redeem' as const,
-  staff,
+const redeem = (account: string, redemptionId = 'first', kind: 'redeem' | 'annul' = 'redeem') => ({
+  kind,
+  redemptionId,
   claimId: `claim of ${account}`,
 });
+const annul = (account: string, redemptionId = 'first') => redeem(account, redemptionId, 'annul');
 
 const heldUp = (history: readonly Operation<RewardInput, RewardOutput>[], units: number) =>
   isLinearizable(history, rewardsSpecification(units, 0));
@@ -99,7 +100,7 @@ describe('the checker', () => {
           at(1, reserve('B'), { code: 'out_of_stock' }, 50),
           at(2, redeem('A'), { code: 'claim_not_found' }, 3),
           at(60, redeem('A')),
-          at(70, redeem('A', 'Devi'), { code: 'already_redeemed' }),
+          at(70, redeem('A', 'second'), { code: 'already_redeemed' }),
         ],
         1,
       ),
@@ -138,8 +139,24 @@ describe('the checker', () => {
     expect(visited([...visit, at(20, add, { code: '' }), at(30, read, { code: '', titles: [] })])).toBe(
       false,
     );
-    const twice = [at(10, redeem('A'), { code: '' }), at(20, redeem('A', 'Devi'), { code: '' })];
-    expect(heldUp([at(0, reserve('A'), reservedBy('A')), ...twice], 2)).toBe(false);
+    const first = [at(0, reserve('A'), reservedBy('A')), at(10, redeem('A'), { code: '' })];
+    const again = at(30, redeem('A', 'second'), { code: '' });
+    expect(heldUp([...first, again], 2)).toBe(false);
+    // After an annulment, the gift is handed out under another id only.
+    const annulled = [...first, at(20, annul('A'), { code: '' })];
+    expect(heldUp([...annulled, again], 2)).toBe(true);
+    expect(heldUp([...annulled, at(30, redeem('A'), { code: '' })], 2)).toBe(false);
+    expect(
+      heldUp(
+        [
+          ...annulled,
+          again,
+          at(40, annul('A'), { code: '' }),
+          at(50, annul('A', 'second'), { code: 'not_redeemed' }),
+        ],
+        2,
+      ),
+    ).toBe(false);
   });
 
   it('finds an order if there is one, however the operations are shuffled', () => {

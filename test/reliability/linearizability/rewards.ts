@@ -3,7 +3,7 @@ import type { Operation, Specification } from './checker.ts';
 /** The sequential specification of a campaign with one shard. */
 export type RewardInput =
   | { readonly kind: 'reserve'; readonly account: string; readonly claimId: string }
-  | { readonly kind: 'redeem'; readonly staff: string; readonly claimId: string }
+  | { readonly kind: 'redeem' | 'annul'; readonly claimId: string; readonly redemptionId: string }
   | { readonly kind: 'release'; readonly claimId: string }
   | { readonly kind: 'count' };
 
@@ -21,7 +21,10 @@ interface Held {
   readonly status: 'reserved' | 'redeemed' | 'expired';
   /** In milliseconds since 1970; absent while no client knows it. */
   readonly expiresAt?: number;
-  readonly redeemedBy?: string;
+  /** Present while the claim is redeemed. */
+  readonly redemptionId?: string;
+  /** The ids of redemptions that were taken back; at most two. */
+  readonly annulled?: readonly string[];
 }
 
 interface Rewards {
@@ -51,9 +54,12 @@ export function rewardsSpecification(
           return reserved(state, input, operation);
         case 'redeem': {
           const claim = state.claims.find(({ id }) => id === input.claimId);
+          const { redemptionId } = input;
           if (!claim) return unless(output && output.code !== 'claim_not_found', state);
+          if (claim.annulled?.includes(redemptionId))
+            return unless(output && output.code !== 'redemption_annulled', state);
           if (claim.status === 'redeemed') {
-            const code = claim.redeemedBy === input.staff ? '' : 'already_redeemed';
+            const code = claim.redemptionId === redemptionId ? '' : 'already_redeemed';
             return unless(output && output.code !== code, state);
           }
           const late = claim.status === 'expired' || mayHaveLapsed(claim, operation);
@@ -63,9 +69,25 @@ export function rewardsSpecification(
             ...(inTime
               ? unless(
                   output && output.code !== '',
-                  withClaim(state, { ...claim, status: 'redeemed', redeemedBy: input.staff }),
+                  withClaim(state, { ...claim, status: 'redeemed', redemptionId }),
                 )
               : []),
+          ];
+        }
+        case 'annul': {
+          const claim = state.claims.find(({ id }) => id === input.claimId);
+          const answers = (code: string) => unless(output && output.code !== code, state);
+          if (!claim) return answers('claim_not_found');
+          const { redemptionId, annulled = [], ...rest } = claim;
+          if (annulled.includes(input.redemptionId)) return answers('');
+          if (redemptionId !== input.redemptionId) return answers('not_redeemed');
+          if (annulled.length >= 2) return answers('annulled_twice');
+          if (output && output.code !== '') return [];
+          const after = { ...rest, annulled: [...annulled, redemptionId] };
+          const expired = withClaim(state, { ...after, status: 'expired' });
+          return [
+            ...(mayHaveLapsed(claim, operation) ? [{ ...expired, free: expired.free + 1 }] : []),
+            ...(mayBeLive(claim, operation) ? [withClaim(state, { ...after, status: 'reserved' })] : []),
           ];
         }
         case 'release': {

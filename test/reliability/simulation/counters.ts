@@ -74,7 +74,7 @@ async function live(
   const { scenario } = world;
   const isShared = () => ({ sharePublicDisplay: scenario.chance() < 0.5 });
   const moves: readonly (() => Promise<Heard>)[] = [
-    () => world.ask(who, joinClub, { as, params: { id: clubId } }),
+    () => world.ask(who, joinClub, { as, params: { id: clubId }, body: {} }),
     () => world.ask(who, leaveClub, { as, params: { id: clubId } }),
     () => world.ask(who, joinEvent, { as, params: { code: joinCode } }),
     () => world.ask(who, leaveEvent, { as, params: { code: joinCode } }),
@@ -95,11 +95,14 @@ async function live(
       const invited = await world.ask(who, createInvitation, {
         as: owner,
         params: { workspaceId },
-        body: { role: 'member' },
+        body: { invitationId: scenario.uuid(), role: 'member', reference: `Pekerja ${who}` },
       });
       const { invitationToken } = invited.body ?? {};
       return invited.kind === 'ok'
-        ? world.ask(who, acceptInvitation, { as, body: { invitationToken } })
+        ? world.ask(who, acceptInvitation, {
+            as,
+            body: { invitationToken, shareReference: scenario.chance() < 0.5 },
+          })
         : invited;
     },
     async () => {

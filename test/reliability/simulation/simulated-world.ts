@@ -164,6 +164,7 @@ export async function newSimulation({
           ACCESS_NOTICE_VERSION: '2031-01-01',
           DELETION_NOTICE_VERSION: '2031-02',
           CURSOR_SECRET: 'what the cursors of simulations are sealed with',
+          INVITATION_SECRET: 'what the tokens of invitations follow from in simulations',
         },
         writeLine: () => {},
         metricsNamespace: 'Sihat',

@@ -141,16 +141,15 @@ function rewriting(
 
 /** Makes a term true for any item. */
 const without = (term: string, beside: string): Sabotage =>
-  rewriting(term, beside, () => {
-    const [attribute] = term.split(' ');
-    return `(${term} OR attribute_exists(${attribute}) OR attribute_not_exists(${attribute}))`;
-  });
+  rewriting(term, beside, () => `(${term} OR attribute_exists(pk) OR attribute_not_exists(pk))`);
 
 const REDEEMED = ['a claim is redeemed in any state', '#status = :reserved', 'expiresAt > :now'] as const;
 const mistakes = [
   ['a unit is reserved whether or not one is free', 'freeUnits > :none', 'isOpen'],
   ['a claim expires in any state', '#status = :reserved', 'expiresAt <= :now'],
   REDEEMED,
+  ['an annulled id redeems again', 'NOT contains(annulledIds, :redemption)', '#status = :reserved'],
+  ['any redemption is annulled', 'redemptionId = :redemption', 'redeemedAt > :earliest'],
 ] as const;
 
 const CROWD = { accounts: 24, units: 6 };

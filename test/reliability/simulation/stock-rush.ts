@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { endpoint as annulRedemption } from '../../../functions/rewards/claims/annul-redemption.ts';
 import { endpoint as redeemClaim } from '../../../functions/rewards/claims/redeem-claim.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
 import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
@@ -133,26 +134,53 @@ function spread(
   return [first, ...spread(units - first, shards - 1, between)];
 }
 
-/** Shows each claim at two counters concurrently. @returns the claims that one of them redeemed. */
+/**
+ * Shows each claim at two counters concurrently, each with a redemption of its own. Whoever has succeeded may take it back, and the
+ * other counter may then try again.
+ * @returns the claims that are redeemed in the end.
+ */
 async function handOut(
   world: Simulation,
   { staff }: Offer,
   guests: readonly Guest[],
 ): Promise<readonly string[]> {
+  const { scenario } = world;
   const redeemed = await Promise.all(
     guests.map(async ({ name, claimId }) => {
-      await world.sleep(world.scenario.between(0, AROUND));
+      const counters = staff.map((as, n) => ({
+        redemptionId: scenario.uuid(),
+        sends: (endpoint: typeof redeemClaim, redemptionId: string) =>
+          world.insist(`counter ${n + 1}, ${endpoint.contract.operationId} for ${name}`, endpoint, {
+            as,
+            params: { claimId },
+            body: { redemptionId },
+          }),
+      }));
+      await world.sleep(scenario.between(0, AROUND));
       const heard = await Promise.all(
-        staff.map((as, n) =>
-          world.insist(`counter ${n + 1} redeeming for ${name}`, redeemClaim, { as, params: { claimId } }),
-        ),
+        counters.map(({ sends, redemptionId }) => sends(redeemClaim, redemptionId)),
       );
       const [first, second] = heard.map(({ kind, code }) => (kind === 'ok' ? 'redeemed' : code)).sort();
       // At most one of them succeeds.
       expect(`${first} ${second}`).toMatch(
         /^(already_redeemed redeemed|claim_expired claim_expired|claim_expired redeemed)$/,
       );
-      return heard.some(({ kind }) => kind === 'ok') ? [claimId] : [];
+      const winner = counters[heard.findIndex(({ kind }) => kind === 'ok')];
+      const other = counters.find((counter) => counter !== winner);
+      if (!winner) return [];
+      if (!other || scenario.between(1, 4) > 1) return [claimId];
+
+      // A wrong scan: the other counter takes it back and hands the gift out under a new id. Late copies change nothing.
+      await world.sleep(scenario.between(0, AROUND));
+      const annulled = await other.sends(annulRedemption, winner.redemptionId);
+      expect(annulled.kind === 'ok' ? annulled.body.claim.status : annulled.code).toMatch(
+        /^(reserved|expired)$/,
+      );
+      expect((await winner.sends(redeemClaim, winner.redemptionId)).code).toBe('redemption_annulled');
+      const again = await other.sends(redeemClaim, scenario.uuid());
+      await other.sends(annulRedemption, winner.redemptionId);
+      expect(again.kind === 'ok' ? '' : again.code).toMatch(/^(claim_expired)?$/);
+      return again.kind === 'ok' ? [claimId] : [];
     }),
   );
   return redeemed.flat();

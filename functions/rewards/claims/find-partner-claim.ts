@@ -1,0 +1,17 @@
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { findPartnerClaim } from './contract.ts';
+import { presentAtCounter } from './counter.ts';
+import { findByCode, findEmployee } from './typed-codes.ts';
+
+export const endpoint = implement(findPartnerClaim, {
+  load: ({ caller, params }, { table }) => findEmployee(table, caller.accountId, params.workspaceId),
+
+  async handle({ caller, params, found: employee }, { table, clock }, reply) {
+    const staff = { staffId: caller.accountId, at: clock.now() };
+    const found = await findByCode(table, employee, params, staff);
+    return typeof found === 'string' ? reply.refuse(found) : reply.ok(presentAtCounter(found, staff));
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../functions/contracts.ts';
+import type { Row, Scene, Showing } from '../cast/visibility.ts';
+import { rejectionReason } from '../functions/analytics/certificates.calls.ts';
+import { reference } from '../functions/analytics/members.calls.ts';
+import { author } from '../functions/clinical/records.calls.ts';
+import { knownAs } from '../functions/community/club-members.calls.ts';
+import { newWorld, type World } from '../support/world.ts';
+
+/**
+ * Each viewer of the visibility matrix sends the request of a row in a state. Those whose response contains the text of the field
+ * must be those of the row.
+ */
+
+/** Each field with a test for every row and state. */
+const matrix = [knownAs, reference, rejectionReason, author].flatMap(({ what, text, states, rows }) =>
+  Object.entries<string | Row<string, string>>(rows).flatMap(([operation, row]) =>
+    typeof row === 'string'
+      ? []
+      : Object.entries<(world: World) => Promise<Scene<string>>>(states).map(([state, prepare]) => ({
+          ...{ what, text, operation: operation as OperationId, state, prepare, sent: row.sent },
+          seenBy: row.seenBy[state] ?? [],
+        })),
+  ),
+);
+
+/** Every operation whose responses can contain both. Another one does not compile without an entry. */
+const together: Readonly<Record<Showing<'alias'> & Showing<'knownAs'>, true>> = { getAccountData: true };
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+
+describe('the visibility matrix', () => {
+  it.each(matrix)(
+    '$operation shows $what to $seenBy when $state',
+    async ({ operation, state, text, prepare, sent, seenBy }) => {
+      const { viewers, ids } = await prepare(world);
+      const seeing: string[] = [];
+      for (const [viewer, as] of Object.entries(viewers)) {
+        const { raw } = await world.call(operation, { as, ...sent(ids, state) });
+        if (raw.body?.includes(text)) seeing.push(viewer);
+      }
+      expect(seeing.sort()).toEqual([...seenBy].sort());
+    },
+  );
+
+  it('has the alias of a challenge and the name of a member of a club together only in the data of their own account', () => {
+    expect(Object.keys(together)).toEqual(['getAccountData']);
+  });
+});
