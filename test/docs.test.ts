@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../functions/contracts.ts';
+import { commandGroups } from '../infra/admin/commands.ts';
 import { projectRoot } from '../infra/project-root.ts';
 import { delivery, stages } from '../infra/stages.ts';
 import { anchorOf } from '../local/pages/markdown.ts';
@@ -246,6 +247,22 @@ const awsCommandsIn = (block: string): string[][] =>
   [...block.replaceAll('\\\n', ' ').matchAll(/(?<![\w/-])aws (?=[a-z])[^\n;&|]*/g)].map(([command]) =>
     [...command.matchAll(/"[^"]*"|'[^']*'|[^\s()]+/g)].map(([word]) => word.replaceAll(/^['"]|['"]$/g, '')),
   );
+
+it('the commands of administrators in the documents exist', () => {
+  const names = new Set([
+    'help',
+    ...Object.values(commandGroups).flatMap((group) => group.map(({ name }) => name)),
+  ]);
+  const typed = documents.flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /npm run (?:--silent )?admin -- (?:--as \S+ |--json )*([a-z]+(?:-[a-z]+)*)(?![\w$-])/g,
+      ),
+    ].map(([, name = '']) => ({ path, name })),
+  );
+  expect(typed.length).toBeGreaterThan(30);
+  expect(typed.filter(({ name }) => !names.has(name))).toEqual([]);
+});
 
 describe('the commands for AWS that operators type', () => {
   const inText = [...read('docs/operations.md').matchAll(/`(aws [a-z][^`]*)`/g)].map(

@@ -1,4 +1,5 @@
-import { type Claim, claim, claimPointer, claimsOf } from '../../shared/rewards/items.ts';
+import { claimPointer } from '../../shared/rewards/claim-codes.ts';
+import { type Claim, claim, claimsOf } from '../../shared/rewards/items.ts';
 import { release } from '../../shared/rewards/unit-release.ts';
 import { type ByHead, forHead, type StoredItem } from '../../shared/table/item.ts';
 import type { TransactionParts } from '../../shared/table/table.ts';

@@ -1,13 +1,12 @@
+import { claimPointer, pointerOf } from '../../shared/rewards/claim-codes.ts';
 import {
   type Campaign,
   type Claim,
   campaign,
   claim,
-  claimPointer,
   lease,
   leaseOf,
   newShard,
-  pointerOf,
   publishedCount,
   redeemerOf,
   shareOf,

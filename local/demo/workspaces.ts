@@ -2,7 +2,14 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import { days, hours, later } from '../../shared/values/clock.ts';
 import { INVITATION_DAYS } from '../../shared/values/limits.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { acceptance, certificate, invitation, membership, workspace } from '../../shared/workspaces/items.ts';
+import {
+  acceptance,
+  certificate,
+  invitation,
+  invitationBatch,
+  membership,
+  workspace,
+} from '../../shared/workspaces/items.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf, CORPORATE_WORKSPACE, LEAVER, MERCHANT_WORKSPACE } from './people.ts';
@@ -64,14 +71,18 @@ function employee(n: number, times: Times, chance: Chance): StoredItem[] {
   const invitationId = fixedId('invitation', n + 1);
   const left = n % 7 === 6;
   return [
-    invitation.stored({
-      workspaceId: CORPORATE_WORKSPACE,
-      invitationId,
-      role: 'member',
-      createdAt,
-      expiresAt: times.ago(invited - days(INVITATION_DAYS)),
-      acceptedAt: times.ago(accepted),
-    }),
+    ...withBatch(
+      {
+        workspaceId: CORPORATE_WORKSPACE,
+        invitationId,
+        batchId: invitationId,
+        role: 'member',
+        createdAt,
+        expiresAt: times.ago(invited - days(INVITATION_DAYS)),
+        acceptedAt: times.ago(accepted),
+      },
+      times.at,
+    ),
     acceptance.stored({ accountId, invitationId }),
     membership.stored({
       accountId,
@@ -120,17 +131,31 @@ function certificates(
 /** Pending, expired and revoked invitations. */
 function unanswered({ at, ago }: Times): StoredItem[] {
   const ages = [1, 2, 5, 9, 13, 16, 33, 61, 95, 150, 240];
-  return ages.map((age, n) => {
+  return ages.flatMap((age, n) => {
     const created = later(at, -days(age));
-    return invitation.stored({
-      workspaceId: CORPORATE_WORKSPACE,
-      invitationId: fixedId('invitation', 500 + n),
-      role: 'member',
-      createdAt: created.toISOString(),
-      expiresAt: later(created, days(INVITATION_DAYS)).toISOString(),
-      ...(n % 4 === 3 && { revokedAt: ago(days(age) - hours(5)) }),
-    });
+    const invitationId = fixedId('invitation', 500 + n);
+    return withBatch(
+      {
+        workspaceId: CORPORATE_WORKSPACE,
+        invitationId,
+        batchId: invitationId,
+        role: 'member',
+        createdAt: created.toISOString(),
+        expiresAt: later(created, days(INVITATION_DAYS)).toISOString(),
+        ...(n % 4 === 3 && { revokedAt: ago(days(age) - hours(5)) }),
+      },
+      at,
+    );
   });
+}
+
+/** An invitation with its batch, which TTL has deleted after the expiry. */
+function withBatch(made: Parameters<typeof invitation.stored>[0], at: Date): StoredItem[] {
+  const { invitationId, revokedAt, expiresAt } = made;
+  const reference = `TM-${Number.parseInt(invitationId.slice(-4), 16)}`;
+  const references = revokedAt ? {} : { [invitationId]: reference };
+  const batch = { ...made, rowsHash: 'of another secret', invitationIds: [invitationId], references };
+  return [invitation.stored(made), ...(expiresAt > at.toISOString() ? [invitationBatch.stored(batch)] : [])];
 }
 
 /** Marks accounts whose deletion is pending. Reports exclude them. */

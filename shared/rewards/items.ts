@@ -11,7 +11,7 @@ import {
 } from '../table/item.ts';
 import { spreadOf, spreads } from '../table/spread.ts';
 import { fingerprint, later, minutes } from '../values/clock.ts';
-import { ANNULMENT_MINUTES, MAX_ANNULMENTS, TYPED_CODE_DIGITS } from '../values/limits.ts';
+import { ANNULMENT_MINUTES, MAX_ANNULMENTS } from '../values/limits.ts';
 import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
 
 /**
@@ -28,8 +28,7 @@ import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
  *   gsi1 REWARDS#OF-SHARD#<campaignId>#<shard> | HELD#<expiresAt>#<claimId>       while stored as reserved
  *     or REWARDS#OF-SHARD#<campaignId>#<shard> | SETTLED#<reservedAt>#<claimId>   afterwards
  *   gsi2 REWARDS#HELD#<0 to 15, by account> | <expiresAt>#<claimId>   while stored as reserved
- * REWARDS#CLAIM-CODE#<code> | <claimId>                         the account, the campaign and the merchant of a claim id
- * REWARDS#LOOKUPS#<accountId> | HOUR#<hour>                      the failed look-ups of a member of staff; ttl = the end of the hour
+ * REWARDS#CLAIM-CODE#…, REWARDS#LOOKUPS#…                       the codes of claims (`shared/rewards/claim-codes.ts`)
  */
 const Window = {
   startsAt: Timestamp,
@@ -247,45 +246,6 @@ export function undoUntil({ redeemedAt, annulledIds = [] }: Claim): string | und
 /** A hash that identifies the redeeming account of a claim without revealing it. */
 export const redeemerOf = (claimId: string, accountId: AccountId): string =>
   fingerprint(`${claimId} ${accountId}`);
-
-/**
- * The code that people type if a claim cannot be scanned: the first eight hexadecimal digits of the SHA-256 of its id. The id
- * itself may be a time-ordered UUID, whose beginning a whole hall shares.
- */
-export const typedCode = (claimId: string): string => fingerprint(claimId).slice(0, TYPED_CODE_DIGITS);
-
-/** The claims with a code. Two claims of a hall of 10,000 share a code in one of 86 halls. */
-export const claimsWithCode = (code: string) => ({ pk: partition('REWARDS#CLAIM-CODE#', code) });
-
-export const claimPointer = kind({
-  prefix: 'REWARDS#CLAIM-CODE#',
-  shape: z.object({ claimId: Uuid, accountId: AccountId, campaignId: Uuid, merchantTenantId: Uuid }),
-  key: ({ claimId }: { claimId: string }) => ({ ...claimsWithCode(typedCode(claimId)), sk: claimId }),
-});
-export type ClaimPointer = ReturnType<typeof claimPointer.parse>;
-
-/** The pointer of a claim. */
-export const pointerOf = ({ id: claimId, accountId, campaignId, merchantTenantId }: Claim): ClaimPointer => ({
-  claimId,
-  accountId,
-  campaignId,
-  merchantTenantId,
-});
-
-/**
- * The failed look-ups of claims by their codes that an account has made in an hour of the clock. Whoever could try all codes could
- * collect the gifts of others.
- */
-export const failedLookups = kind({
-  prefix: 'REWARDS#LOOKUPS#',
-  shape: z.object({ accountId: AccountId, hour: Timestamp, failed: count() }),
-  key: ({ accountId, hour }: { accountId: AccountId; hour: string }) => ({
-    pk: partition('REWARDS#LOOKUPS#', accountId),
-    sk: `HOUR#${hour}`,
-  }),
-  ttl: ({ hour }) => epochSeconds(later(new Date(hour), HOUR)),
-});
-export const HOUR = minutes(60);
 
 /** The time at which reservations end. After `redeemBy` they could not be redeemed. */
 export const reservationsEnd = ({ endsAt, redeemBy }: { endsAt: string; redeemBy: string }): string =>

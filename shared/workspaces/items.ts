@@ -71,8 +71,8 @@ export const invitation = kind({
   prefix: 'WORKSPACE#INVITATION#',
   shape: z.object({
     invitationId: Uuid,
-    /** The batch that holds its reference. */
-    batchId: z.optional(Uuid),
+    /** The batch with which it was created, which holds its reference. */
+    batchId: Uuid,
     ...invitationFields,
     /** Officers never see it: it is also the time at which a member joined. */
     acceptedAt: z.optional(Timestamp),
@@ -110,7 +110,7 @@ export const invitationToken = kind({
     tokenHash: z.string(),
     invitationId: Uuid,
     workspaceId: Uuid,
-    batchId: z.optional(Uuid),
+    batchId: Uuid,
     expiresAt: Timestamp,
   }),
   key: ({ tokenHash }: { tokenHash: string }) => ({

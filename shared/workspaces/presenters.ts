@@ -35,7 +35,7 @@ export async function readWorkspaces(
 
 /**
  * Converts a stored invitation to the form that officers see, with its status as of `at`.
- * @param batch the batch of the invitation, if it has one.
+ * @param batch the batch of the invitation, which is deleted after its expiry.
  */
 export function presentInvitation(
   stored: StoredInvitation,

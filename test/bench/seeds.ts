@@ -393,7 +393,8 @@ function listedItems(n: number): StoredItem[] {
   const at = ago(minutes(n));
   const today = malaysianDate(NOON);
   const visit = { patientId: patient, accessRequestId: requestId, practitionerId: practitioner };
-  const ofCompany = { workspaceId: companyId, invitationId: idOf('invitation', n), role: 'member' as const };
+  const invitationId = idOf('invitation', n);
+  const ofCompany = { workspaceId: companyId, invitationId, batchId: invitationId, role: 'member' as const };
   return [
     accountStanding.stored({ accountId: accountOf(n), platformAdmin: true }),
     workspace.stored({

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { stages } from '../../infra/stages.ts';
-import { typedCode as typedCodeOfPlatform } from '../../shared/rewards/items.ts';
+import { typedCode as typedCodeOfPlatform } from '../../shared/rewards/claim-codes.ts';
 import { QR_TOKEN_MINUTES } from '../../shared/values/limits.ts';
 import {
   ApiError,

@@ -1,14 +1,13 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { claimPointer, pointerOf } from '../../shared/rewards/claim-codes.ts';
 import {
   type Campaign,
   type Claim,
   campaign,
   claim,
-  claimPointer,
   lease,
   leaseOf,
   newShard,
-  pointerOf,
   publishedCount,
   redeemerOf,
   stockShard,

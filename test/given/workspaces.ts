@@ -60,11 +60,11 @@ export async function givenInvitation(
     createdAt,
     expiresAt: iso(invitationExpiry(new Date(createdAt))),
     ...(by && { acceptedAt: iso(world.now()) }),
-    ...(reference && { batchId: newId() }),
+    batchId: newId(),
     ...more,
   };
   const { invitationId, batchId, expiresAt } = made;
-  const batch = batchId && {
+  const batch = {
     workspaceId,
     batchId,
     rowsHash: 'hash of the rows',
@@ -73,7 +73,7 @@ export async function givenInvitation(
     expiresAt,
   };
   await world.put(
-    ...(batch ? [invitationBatch.stored(batch)] : []),
+    invitationBatch.stored(batch),
     invitation.stored(made),
     invitationToken.stored({ ...made, tokenHash: fingerprint(token) }),
     ...(by ? [acceptance.stored({ ...made, accountId: by })] : []),

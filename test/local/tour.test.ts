@@ -211,7 +211,7 @@ describe('the example app of the client package', () => {
       },
       ...['Sihat-2026-demo', 'scan', 'https://example.com/'],
       () => {
-        expect(told(1)).toEqual(['This is no code of the platform.']);
+        expect(told(1)).toEqual(['This is not a code of the platform.']);
         return 'scan';
       },
       `${platform.url}/join/kl-wellness-expo`,

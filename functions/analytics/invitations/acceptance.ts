@@ -32,7 +32,7 @@ export async function findByToken(table: Reads, token: string) {
   const [found, workspace, batch] = await Promise.all([
     findInvitation(table, invitationId),
     findWorkspace(table, workspaceId),
-    batchId === undefined ? undefined : table.get(invitationBatch.key({ workspaceId, batchId })),
+    table.get(invitationBatch.key({ workspaceId, batchId })),
   ]);
   return found && workspace && { invitation: found, workspace, batch: invitationBatch.parseIfAny(batch) };
 }

@@ -52,13 +52,11 @@ export async function readInvitations(
   const listed = items
     .map(invitation.parse)
     .filter((stored) => wanted === undefined || invitationStatus(stored, at) === wanted);
-  const keys = listed
-    .filter((stored) => invitationStatus(stored, at) === 'pending')
-    .flatMap(({ batchId }) => (batchId ? [invitationBatch.key({ workspaceId, batchId })] : []));
+  const keys = listed.filter((stored) => invitationStatus(stored, at) === 'pending').map(invitationBatch.key);
   const batches = (await table.getAll(keys, { consistent: false })).map(invitationBatch.parse);
   const batchOf = new Map(batches.map((batch) => [batch.batchId, batch]));
   return {
-    invitations: listed.map((stored) => presentInvitation(stored, batchOf.get(stored.batchId ?? ''), at)),
+    invitations: listed.map((stored) => presentInvitation(stored, batchOf.get(stored.batchId), at)),
     ...rest,
   };
 }
@@ -196,7 +194,7 @@ export async function revoke(
         ExpressionAttributeValues: { ':now': at.toISOString() },
       },
     },
-    ...(found.batchId && { batch: removeReference({ ...found, batchId: found.batchId }) }),
+    batch: removeReference(found),
   });
   if (!refused) return 'revoked';
   if (refused.officer) return lostRoleRefusal(refused.officer.item);
@@ -204,7 +202,7 @@ export async function revoke(
 }
 
 /** A batch is kept until its invitations expire. Later, the transaction part fails, as that of the invitation does. */
-function removeReference(of: { workspaceId: string; batchId: string; invitationId: string }): Part {
+function removeReference(of: StoredInvitation): Part {
   return {
     Update: {
       Key: invitationBatch.key(of),

@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { typedCode } from '../../../shared/rewards/items.ts';
+import { typedCode } from '../../../shared/rewards/claim-codes.ts';
 import { claim, redeemedClaim } from '../../../shared/rewards/schemas.examples.ts';
 import {
   CAMPAIGN_ID,
@@ -13,7 +13,6 @@ import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import { definition } from '../campaigns/schemas.examples.ts';
 import type * as contract from './contract.ts';
 import {
-  annulRedemption,
   ClaimAtCounter,
   findPartnerClaim,
   getPartnerClaim,
@@ -65,11 +64,10 @@ export const meanings = [
     },
   }),
   parametersOf(redeemClaim.params, shownClaim),
+  // The bodies of `redeemClaim` and `annulRedemption` have the same schema.
   meaningsOf(redeemClaim.body, {
-    redemptionId: 'An id of your choice for this redemption. Repeat it when you retry.',
+    redemptionId: 'An id of your choice for this redemption. Repeat it when you retry, and to annul it.',
   }),
-  parametersOf(annulRedemption.params, shownClaim),
-  meaningsOf(annulRedemption.body, { redemptionId: 'The id of the redemption to take back' }),
 ];
 
 const { title, summary, rules, imagePath } = definition;

@@ -136,7 +136,15 @@ export const findPartnerClaim = contract({
   },
 });
 
-/** What a redemption and its annulment read and check. */
+/** What a redemption and its annulment have in common. */
+const redemption = {
+  area: 'rewards',
+  method: 'POST',
+  caller: 'account',
+  params,
+  body: z.strictObject({ redemptionId: Uuid }),
+  success: { 200: ClaimAtCounter },
+} as const;
 const touchesOfRedemption = {
   ...readsOfCounter,
   'REWARDS#CLAIM-CODE#': ['GetItem'],
@@ -146,17 +154,12 @@ const touchesOfRedemption = {
 } as const;
 
 export const redeemClaim = contract({
+  ...redemption,
   operationId: 'redeemClaim',
-  area: 'rewards',
-  method: 'POST',
   path: '/v1/partner/claims/{claimId}/redemption',
   summary: 'Redeem a claim at the counter',
   description:
     "Only staff and owners of the campaign's merchant workspace can redeem; everyone else gets 404. Choose a new `redemptionId` for each gift that you hand out, and repeat it when you retry: the response is 200 again. Any other id gets 409, from the same member of staff, too, so nobody hands out a second gift. A reservation is valid until it expires, even if its campaign has ended or was closed.",
-  caller: 'account',
-  params,
-  body: z.strictObject({ redemptionId: Uuid }),
-  success: { 200: ClaimAtCounter },
   refusals: {
     claim_not_found,
     own_claim,
@@ -170,17 +173,12 @@ export const redeemClaim = contract({
 });
 
 export const annulRedemption = contract({
+  ...redemption,
   operationId: 'annulRedemption',
-  area: 'rewards',
-  method: 'POST',
   path: '/v1/partner/claims/{claimId}/redemption/annulment',
   summary: 'Take back a redemption of the last ten minutes',
   description:
     "For a wrong scan or a broken gift. Staff and owners of the merchant can take back each other's redemptions, at most two for each claim. Until the reservation expires, the customer can collect the gift again; afterwards the claim is expired and the unit is free. Repeating the call changes nothing.",
-  caller: 'account',
-  params,
-  body: z.strictObject({ redemptionId: Uuid }),
-  success: { 200: ClaimAtCounter },
   refusals: {
     claim_not_found,
     own_claim,

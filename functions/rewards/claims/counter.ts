@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini';
 import { accountStanding } from '../../../shared/identity/account.ts';
+import { type ClaimPointer, claimPointer } from '../../../shared/rewards/claim-codes.ts';
 import { countStock, readHolds } from '../../../shared/rewards/holds.ts';
 import {
   type Campaign,
   type Claim,
-  type ClaimPointer,
   campaign,
   claim,
-  claimPointer,
   closedByTime,
   redeemerOf,
   reservationsEnd,

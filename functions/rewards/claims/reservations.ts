@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
+import { claimPointer } from '../../../shared/rewards/claim-codes.ts';
 import {
   type Campaign,
   type Claim,
   campaign,
   claim,
-  claimPointer,
   lapsedClaims,
   stockShard,
 } from '../../../shared/rewards/items.ts';

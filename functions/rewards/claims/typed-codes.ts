@@ -1,10 +1,10 @@
 import {
   claimPointer,
-  claimStatus,
   claimsWithCode,
   failedLookups,
-  HOUR,
-} from '../../../shared/rewards/items.ts';
+  LOOKUP_PERIOD,
+} from '../../../shared/rewards/claim-codes.ts';
+import { claimStatus } from '../../../shared/rewards/items.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { MAX_FAILED_LOOKUPS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -62,7 +62,7 @@ export async function findByCode(
 
 /** Counts a failed look-up of this hour, or takes one off. @returns false if the limit is reached. */
 async function countLookup(table: Table, accountId: AccountId, at: Date, by: 1 | -1): Promise<boolean> {
-  const hour = new Date(Math.floor(at.getTime() / HOUR) * HOUR).toISOString();
+  const hour = new Date(Math.floor(at.getTime() / LOOKUP_PERIOD) * LOOKUP_PERIOD).toISOString();
   const { ttl } = failedLookups.stored({ accountId, hour, failed: 0 });
   const refused = await table.transact({
     lookups: {

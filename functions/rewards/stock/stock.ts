@@ -1,12 +1,11 @@
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { claimPointer, pointerOf } from '../../../shared/rewards/claim-codes.ts';
 import {
   type Claim,
   claim,
-  claimPointer,
   closedByTime,
   lease,
   leaseOf,
-  pointerOf,
   redeemerOf,
   stockShard,
 } from '../../../shared/rewards/items.ts';

@@ -5,10 +5,10 @@ import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts'
 import type { Cast } from '../../cast/cast.ts';
 import { coworker, type Setting } from '../../cast/crowds.ts';
 import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
-import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
+import { givenClosedAccount } from '../../given/accounts.ts';
 import { givenCertificate, givenEmployee, givenWorkspace, twoDays } from '../../given/workspaces.ts';
 import { newAccount, type World } from '../../support/world.ts';
-import { officers } from './officers.ts';
+import { givenCompanyAndViewers, officers } from './officers.ts';
 
 type Overrides = Parameters<typeof givenCertificate>[2];
 type Employment = Parameters<typeof givenEmployee>[2];
@@ -267,24 +267,16 @@ const rejected =
     ) => Promise<unknown> = async () => {},
   ) =>
   async (world: World) => {
-    const company = await givenWorkspace(world);
+    const { company, viewers } = await givenCompanyAndViewers(world);
     const workspaceId = company.id;
-    const { accountId: owner } = await givenEmployee(world, company, { role: 'owner' });
-    const { accountId: officer } = await givenEmployee(world, company, { role: 'hr_admin' });
-    const { accountId: colleague } = await givenEmployee(world, company);
-    const ended = { role: 'hr_admin', endedAt: world.now().toISOString() } as const;
-    const { accountId: formerOfficer } = await givenEmployee(world, company, ended);
-    const elsewhere = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
     const employee = await givenEmployee(world, company);
     const { accountId: person } = employee;
     const { id } = await givenCertificate(world, employee, { status: 'rejected', rejectionReason: TEXT });
     await then(world, { id, person, workspaceId });
-    const viewers = {
-      ...{ employee: person, 'HR admin': officer, 'workspace owner': owner, colleague },
-      ...{ 'former HR admin': formerOfficer, 'HR admin of another company': elsewhere.accountId },
-      ...{ administrator: await givenAdmin(world), nobody: undefined },
+    return {
+      viewers: { employee: person, ...viewers },
+      ids: { certificateId: id, workspaceId, accountId: person },
     };
-    return { viewers, ids: { certificateId: id, workspaceId, accountId: person } };
   };
 
 const onlyByEmployee = {

@@ -3,10 +3,10 @@ import { callsOf, signedIn, unsigned } from '../../cast/calls.ts';
 import type { Cast } from '../../cast/cast.ts';
 import { coworker } from '../../cast/crowds.ts';
 import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
-import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
+import { givenClosedAccount } from '../../given/accounts.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, type Sent, type World } from '../../support/world.ts';
-import { inRole, officers, upon, uponOneself, uponStranger } from './officers.ts';
+import { givenCompanyAndViewers, inRole, officers, upon, uponOneself, uponStranger } from './officers.ts';
 
 const uponClosed = (body?: object) => async (world: World) => {
   const sent = await upon('owner', 'member', body)(world);
@@ -206,14 +206,8 @@ const joined =
     } = {},
   ) =>
   async (world: World) => {
-    const company = await givenWorkspace(world);
+    const { company, viewers } = await givenCompanyAndViewers(world);
     const workspaceId = company.id;
-    const { accountId: owner } = await givenEmployee(world, company, { role: 'owner' });
-    const { accountId: officer } = await givenEmployee(world, company, { role: 'hr_admin' });
-    const { accountId: colleague } = await givenEmployee(world, company);
-    const ended = { role: 'hr_admin', endedAt: world.now().toISOString() } as const;
-    const { accountId: formerOfficer } = await givenEmployee(world, company, ended);
-    const elsewhere = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
     const employee = await givenEmployee(world, company, { reference: TEXT, shareReference });
     const { accountId: person } = employee;
     const { invitationId } = await givenInvitation(world, company, {
@@ -222,13 +216,8 @@ const joined =
       ...(createdAt && { createdAt }),
     });
     await givenCertificate(world, employee);
-    await after(world, { owner, person, workspaceId, invitationId });
-    const viewers = {
-      ...{ member: person, 'HR admin': officer, 'workspace owner': owner, colleague },
-      ...{ 'former HR admin': formerOfficer, 'HR admin of another company': elsewhere.accountId },
-      ...{ administrator: await givenAdmin(world), nobody: undefined },
-    };
-    return { viewers, ids: { workspaceId } };
+    await after(world, { owner: viewers['workspace owner'], person, workspaceId, invitationId });
+    return { viewers: { member: person, ...viewers }, ids: { workspaceId } };
   };
 
 const officersSee = ['HR admin', 'workspace owner'] as const;

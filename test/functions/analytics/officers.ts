@@ -1,5 +1,6 @@
 import type { Role } from '../../../shared/workspaces/items.ts';
 import { unsigned } from '../../cast/calls.ts';
+import { givenAdmin } from '../../given/accounts.ts';
 import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, type World } from '../../support/world.ts';
 
@@ -13,6 +14,26 @@ export const officers = {
   'HR admin': 'ok',
   'workspace owner': 'ok',
 } as const;
+
+/** A company, and the accounts of people who see or do not see what a member shares with its officers. */
+export async function givenCompanyAndViewers(world: World) {
+  const company = await givenWorkspace(world);
+  const inCompany = async (more: Parameters<typeof givenEmployee>[2] = {}) =>
+    (await givenEmployee(world, company, more)).accountId;
+  const elsewhere = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
+  return {
+    company,
+    viewers: {
+      'HR admin': await inCompany({ role: 'hr_admin' }),
+      'workspace owner': await inCompany({ role: 'owner' }),
+      colleague: await inCompany(),
+      'former HR admin': await inCompany({ role: 'hr_admin', endedAt: world.now().toISOString() }),
+      'HR admin of another company': elsewhere.accountId,
+      administrator: await givenAdmin(world),
+      nobody: undefined,
+    },
+  };
+}
 
 /** A member with a role in a workspace. */
 export const inRole =

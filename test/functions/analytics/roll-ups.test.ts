@@ -518,6 +518,7 @@ describe('random changes of items of every kind', () => {
           invitation.stored({
             workspaceId: company.id,
             invitationId,
+            batchId: invitationId,
             role: 'member',
             createdAt: yesterday,
             expiresAt: invitationExpiry(new Date(yesterday)).toISOString(),

@@ -236,6 +236,7 @@ describe('random workspaces, recounted', () => {
           invitations: invited.map(({ createdAt, acceptedAfter, revoked, accountClosed }) => ({
             workspaceId: id,
             invitationId: id,
+            batchId: id,
             role: 'member',
             createdAt,
             expiresAt: invitationExpiry(new Date(createdAt)).toISOString(),

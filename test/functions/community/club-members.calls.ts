@@ -154,6 +154,15 @@ const inClub =
     return { viewers, ids: { id: club.id, accountId: person } };
   };
 
+const seenByOwner = {
+  'the request waits': ['owner'],
+  'the person is a member': ['owner'],
+  'the name was left empty': [],
+  'the person has left': [],
+  'the club is hidden': ['owner'],
+  'the account is closed': [],
+} as const;
+
 export const knownAs = field('knownAs')({
   what: 'the name of a member of a club',
   text: TEXT,
@@ -180,25 +189,11 @@ export const knownAs = field('knownAs')({
         params: { id },
         query: { standing: state === 'the request waits' ? 'requested' : 'member' },
       }),
-      seenBy: {
-        'the request waits': ['owner'],
-        'the person is a member': ['owner'],
-        'the name was left empty': [],
-        'the person has left': [],
-        'the club is hidden': ['owner'],
-        'the account is closed': [],
-      },
+      seenBy: seenByOwner,
     },
     approveClubMember: {
       sent: ({ id = '', accountId = '' }) => ({ params: { id, accountId } }),
-      seenBy: {
-        'the request waits': ['owner'],
-        'the person is a member': ['owner'],
-        'the name was left empty': [],
-        'the person has left': [],
-        'the club is hidden': ['owner'],
-        'the account is closed': [],
-      },
+      seenBy: seenByOwner,
     },
     getAccountData: {
       ...ofCaller,

@@ -1,4 +1,5 @@
-import { type Claim, failedLookups, typedCode } from '../../../shared/rewards/items.ts';
+import { failedLookups, typedCode } from '../../../shared/rewards/claim-codes.ts';
+import type { Claim } from '../../../shared/rewards/items.ts';
 import { hours, later, minutes } from '../../../shared/values/clock.ts';
 import { ANNULMENT_MINUTES, MAX_FAILED_LOOKUPS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';

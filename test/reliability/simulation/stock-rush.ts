@@ -135,8 +135,8 @@ function spread(
 }
 
 /**
- * Shows each claim at two counters concurrently, each with a redemption of its own. Whoever has succeeded may take it back, and the
- * other counter may then try again.
+ * Shows each claim at two counters concurrently, each with its own redemption id. In some cases, the counter that was too late then
+ * takes the redemption back and redeems the claim itself.
  * @returns the claims that are redeemed in the end.
  */
 async function handOut(

@@ -75,7 +75,11 @@ export async function app({ baseUrl, signIn }: AppSettings, { show, ask }: Scree
   async function scan(): Promise<void> {
     const scanned = readCode(await ask('content of the code'));
     if (scanned?.kind === 'exhibition') return join(scanned.code);
-    show(`This is ${scanned ? `the code of another kind: ${scanned.kind}` : 'no code of the platform'}.`);
+    show(
+      scanned
+        ? `This code is not for joining. It is a code of the kind ${scanned.kind}.`
+        : 'This is not a code of the platform.',
+    );
   }
 
   async function join(code: string): Promise<void> {
