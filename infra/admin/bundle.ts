@@ -2,11 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles the command line into a folder, and deletes the bundles of earlier sources beside it. */
-export async function bundleInto(folder: string): Promise<void> {
+/**
+ * Bundles the command line into a folder, and deletes the bundles of earlier sources beside it.
+ * @returns false if this user may not write there
+ */
+export async function bundleInto(folder: string): Promise<boolean> {
   const beside = dirname(folder);
-  mkdirSync(beside, { recursive: true });
-  const made = mkdtempSync(`${folder}-`);
+  const made = newFolder(beside, folder);
+  if (made === undefined) return false;
   await build({
     entryPoints: [join(import.meta.dirname, 'main.ts')],
     outdir: made,
@@ -32,5 +35,15 @@ export async function bundleInto(folder: string): Promise<void> {
   } catch {
     // A concurrent command has made the same bundle.
     rmSync(made, { recursive: true, force: true });
+  }
+  return true;
+}
+
+function newFolder(beside: string, folder: string): string | undefined {
+  try {
+    mkdirSync(beside, { recursive: true });
+    return mkdtempSync(`${folder}-`);
+  } catch {
+    return undefined;
   }
 }

@@ -26,5 +26,5 @@ const key = createHash('sha256')
   .slice(0, 16);
 const folder = join(root, 'node_modules/.cache/admin', key);
 const bundle = join(folder, 'main.mjs');
-if (!existsSync(bundle)) await (await import('./bundle.ts')).bundleInto(folder);
-await import(bundle);
+const isReady = existsSync(bundle) || (await (await import('./bundle.ts')).bundleInto(folder));
+await import(isReady ? bundle : './main.ts');
