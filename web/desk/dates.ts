@@ -1,0 +1,36 @@
+import type { PageLanguage } from '../../shared/values/languages.ts';
+import { timesIn } from '../display/times.ts';
+
+/** Dates and times in Malaysian time, in the language of the page. */
+export function datesIn(language: PageLanguage) {
+  const times = timesIn(language);
+  const dayOf = (value: Date, timeZone: string) =>
+    value.toLocaleDateString(language === 'zh-Hans-MY' ? 'zh-Hans' : language.replace('en-MY', 'en-GB'), {
+      timeZone,
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    });
+  return {
+    /** Such as 3.41 pm. */
+    time: (moment: string) => times.time(new Date(moment)),
+    /** The time; on another day than today, the date as well. */
+    near: (moment: string) => times.near(new Date(moment), new Date()),
+    /** The Malaysian day of a moment, such as 23 November 2026. */
+    day: (moment: string) => dayOf(new Date(moment), 'Asia/Kuala_Lumpur'),
+    /** A day or two days, given as YYYY-MM-DD. */
+    days: (first: string, last: string) => {
+      const [from, to] = [new Date(first), new Date(last)];
+      return first === last ? dayOf(from, 'UTC') : times.range(from, to);
+    },
+  };
+}
+export type Dates = ReturnType<typeof datesIn>;
+
+const DAY_MS = 86_400_000;
+/** The number of days from one day to another, both included. */
+export const lengthOf = (first: string, last: string): number =>
+  Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+
+/** Today in Malaysia, as YYYY-MM-DD. */
+export const today = (now = Date.now()): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
