@@ -54,5 +54,11 @@ export async function fontFiles(assets: string): Promise<Fonts> {
   return { css: code, files, basic };
 }
 
+/** One file of a font package. */
+export async function fontFile(name: string): Promise<PageFile> {
+  const body = await readFile(createRequire(import.meta.url).resolve(name));
+  return { contentType: 'font/woff2', body };
+}
+
 /** The stylesheet names about a hundred files, so short names make it smaller. */
 const shortened = (file: string) => file.replace(/^noto-sans-/, '').replace(/-(wght|wdth)-normal/, '');

@@ -1,4 +1,5 @@
-import { type BuildOptions, build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /** A built file of the pages, which CloudFront's bucket and the local server serve. */
 export interface PageFile {
@@ -30,6 +31,19 @@ export function filled(html: string, values: Readonly<Record<string, string>>): 
   );
 }
 
+/** Leaves the notes for translators out of a page's `words.json`. */
+const wordsWithoutNotes: Plugin = {
+  name: 'words-without-notes',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]words\.json$/ }, async ({ path }) => {
+      const words = JSON.parse(await readFile(path, 'utf8'), (name, value) =>
+        name === 'context' ? undefined : value,
+      );
+      return { loader: 'json', contents: JSON.stringify(words) };
+    });
+  },
+};
+
 /** Bundles a script or a stylesheet for browsers. */
 export async function bundled(file: string, options: BuildOptions = {}): Promise<string> {
   const { outputFiles } = await build({
@@ -38,6 +52,7 @@ export async function bundled(file: string, options: BuildOptions = {}): Promise
     bundle: true,
     minify: true,
     format: 'esm',
+    plugins: [wordsWithoutNotes],
     target: 'es2022',
     write: false,
     logLevel: 'silent',
