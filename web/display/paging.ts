@@ -56,6 +56,8 @@ export function pagingOf(): Paging {
 interface Block {
   readonly lists: readonly HTMLElement[];
   readonly turns: readonly number[];
+  /** The number of turns for which everything around the names may become smaller. */
+  readonly wantedTurns: number;
   /** The columns whose lanes the lines are. */
   readonly columns?: HTMLElement;
 }
@@ -63,27 +65,25 @@ interface Block {
 /** Measures the screen. @returns for each page the function that shows it */
 function pagesOf(screen: HTMLElement): readonly (() => void)[] {
   const columns = screen.querySelector<HTMLElement>('.many');
-  screen.classList.remove('tight');
-  const measured = (phase: 'podiums' | 'ranks') => {
+  const pages = pagesOfPhase(screen, columns, 'podiums');
+  if (!columns?.querySelector('.podium + .rows > *')) return pages;
+  return [...pages, ...pagesOfPhase(screen, columns, 'ranks')];
+}
+
+function pagesOfPhase(screen: HTMLElement, columns: HTMLElement | null, phase: 'podiums' | 'ranks') {
+  const measured = (isTight: boolean) => {
+    screen.classList.toggle('tight', isTight);
     if (columns) columns.dataset['phase'] = phase;
     return blocksOf(screen, columns);
   };
-  let blocks = measured('podiums');
-  // Before a name on the podium has to wait for another turn, everything around the names becomes smaller.
-  if (blocks.some(({ lists, turns }) => turns.length > 1 && lists[0]?.classList.contains('podium'))) {
-    screen.classList.add('tight');
-    blocks = measured('podiums');
-  }
-  const pages = showing(blocks, () => measured('podiums'));
-  if (!columns?.querySelector('.podium + .rows > *')) return pages;
-  const ranks = measured('ranks');
-  return [...pages, ...showing(ranks, () => measured('ranks'))];
-}
-
-function showing(blocks: readonly Block[], prepare: () => void): (() => void)[] {
+  const wide = measured(false);
+  // Before a name has to wait for another turn, everything around the names becomes smaller.
+  const isTight = wide.some(({ turns, wantedTurns }) => turns.length > wantedTurns);
+  const blocks = isTight ? measured(true) : wide;
   const most = Math.max(1, ...blocks.map(({ turns }) => turns.length));
   return Array.from({ length: most }, (_, page) => () => {
-    prepare();
+    screen.classList.toggle('tight', isTight);
+    if (columns) columns.dataset['phase'] = phase;
     for (const block of blocks) show(block, page % block.turns.length);
   });
 }
@@ -92,11 +92,15 @@ function blocksOf(screen: HTMLElement, columns: HTMLElement | null): Block[] {
   const lists = [...screen.querySelectorAll<HTMLElement>('.podium, .rows')].filter(isShown);
   const inLanes = columns ? lists.filter((list) => !list.closest('.unranked')) : [];
   const alone = lists.filter((list) => !inLanes.includes(list));
+  const blocks: Block[] = alone.map((list) => {
+    const isPodium = list.classList.contains('podium');
+    return { lists: [list], turns: turnsOf([list], list), wantedTurns: isPodium ? 1 : list.children.length };
+  });
+  if (!columns || inLanes.length === 0) return blocks;
+  const wantedTurns = Math.ceil(Math.max(...inLanes.map(({ children }) => children.length)) / MAX_IN_COLUMN);
   return [
-    ...(columns && inLanes.length > 0
-      ? [{ lists: inLanes, turns: turnsOf(inLanes, columns, MAX_IN_COLUMN), columns }]
-      : []),
-    ...alone.map((list) => ({ lists: [list], turns: turnsOf([list], list) })),
+    { lists: inLanes, turns: turnsOf(inLanes, columns, MAX_IN_COLUMN), wantedTurns, columns },
+    ...blocks,
   ];
 }
 

@@ -112,12 +112,14 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
   const { event } = display;
   const flags = `${offlineSeconds === undefined ? '' : ' offline'}${scene.isInviting ? ' inviting' : ''}`;
   if (shown.every(({ top }) => top.length === 0)) {
-    const isOnly = shown.length > 1 || shown[0]?.title === event.title;
+    const titles = shown.map(({ title }) => title);
+    const [only] = titles.length === 1 && titles[0] !== event.title ? titles : [];
+    const when = only ? event.title : titles.filter((title) => title !== event.title).join(' · ');
     return splitScreen(
       'empty',
       scene,
-      isOnly ? event.title : (shown[0]?.title ?? ''),
-      [isOnly ? undefined : el('p', 'when', event.title), el('p', 'facts', ...stateWords(scene))],
+      only ?? event.title,
+      [when ? el('p', 'when', when) : undefined, el('p', 'facts', ...stateWords(scene))],
       lead(say('nobody'), say('nobodyMore')),
       emptyPodium(),
     );
