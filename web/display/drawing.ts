@@ -63,6 +63,7 @@ function arrange({ screen, ...among }: Built, paging: Paging): void {
   const code = screen.querySelector('.code');
   code?.classList.remove('long');
   code?.classList.toggle('long', code.scrollWidth > code.clientWidth);
+  inviteIfThereIsRoom(screen);
   paging.arrange(screen, among);
   const soon = screen.querySelector('.soon');
   const overflows = () => soon !== null && soon.scrollHeight > soon.clientHeight + 1;
@@ -71,6 +72,17 @@ function arrange({ screen, ...among }: Built, paging: Paging): void {
   const tall = [...screen.querySelectorAll<HTMLElement>('.step .name')].some((name) => linesOf(name) > 2);
   screen.classList.toggle('crowded', tall);
   hideMarks(screen);
+}
+
+/** Where a podium of very long names leaves no room for the large code, the small one stays. */
+function inviteIfThereIsRoom(screen: HTMLElement): void {
+  const panel = screen.querySelector('.large-code');
+  if (!panel) return;
+  screen.classList.add('inviting');
+  const { top, bottom } = panel.getBoundingClientRect();
+  const parts = [...panel.children].map((part) => part.getBoundingClientRect());
+  const fits = parts.every((part) => top <= part.top && part.bottom <= bottom);
+  screen.classList.toggle('inviting', fits);
 }
 
 /** A mark is out of the flow, so it changes no row. Where it would cover something, it is hidden. */

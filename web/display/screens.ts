@@ -110,7 +110,7 @@ function splitScreen(
 export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElement {
   const { display, state, layout, offlineSeconds, say } = scene;
   const { event } = display;
-  const flags = `${offlineSeconds === undefined ? '' : ' offline'}${scene.isInviting ? ' inviting' : ''}`;
+  const offline = offlineSeconds === undefined ? '' : ' offline';
   if (shown.every(({ top }) => top.length === 0)) {
     const titles = shown.map(({ title }) => title);
     const [only] = titles.length === 1 && titles[0] !== event.title ? titles : [];
@@ -135,7 +135,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
     if (scene.isInviting) board.append(largeCode(scene));
     return el(
       'div',
-      `screen live one${flags}${state === 'final' ? ' done' : ''}`,
+      `screen live one${offline}${state === 'final' ? ' done' : ''}`,
       head,
       el('main', 'boards', board),
       state === 'final' ? undefined : joinPanel(scene),
@@ -158,7 +158,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
   if (isWhole) {
     return el(
       'div',
-      `screen live${flags}`,
+      `screen live${offline}`,
       headOf(scene, undefined, event.title, stateWords(scene)),
       el('main', layout === 'phone' ? 'boards' : 'boards two', ...boards),
       state === 'final' ? undefined : joinPanel(scene),
@@ -166,7 +166,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
   }
   return el(
     'div',
-    `screen live three${flags}`,
+    `screen live three${offline}`,
     el('main', 'boards many', ...boards, scene.isInviting ? largeCode(scene) : undefined),
     joinPanel(scene, titleInJoinPanel(scene)),
   );
@@ -255,13 +255,13 @@ function codeOf({ code, joinAddress, layout }: Omit<Invitation, 'say' | 'logo'>)
   return link;
 }
 
-/** The code that can be scanned from three metres. The small one is left out meanwhile. */
+/** The code that can be scanned from three metres. Where it has room, it replaces the small one. */
 const largeCode = ({ joinAddress, say }: Scene): HTMLElement =>
   el('div', 'large-code', el('p', 'join', say('scan')), qrCode(document, joinAddress, say('qrCode')));
 
 /** @param title replaces the standing of the result */
 function joinPanel(scene: Scene, title?: HTMLElement): HTMLElement {
-  const { state, joinAddress, say, display, now, times, isInviting } = scene;
+  const { state, joinAddress, say, display, now, times } = scene;
   const updated = say('updated', { time: times.near(new Date(display.updatedAt), now) });
   const standing = say(display.provisional ? 'provisional' : 'final');
   if (state === 'ended' || state === 'final') {
@@ -282,7 +282,7 @@ function joinPanel(scene: Scene, title?: HTMLElement): HTMLElement {
   return el(
     'footer',
     'join-panel',
-    isInviting ? undefined : qrCode(document, joinAddress, say('qrCode')),
+    qrCode(document, joinAddress, say('qrCode')),
     el('p', '', el('span', 'join', say(title ? 'scan' : 'scanOrEnter')), codeOf(scene)),
     title ?? el('p', 'standing', el('b', '', standing), el('span', 'updated', updated)),
   );

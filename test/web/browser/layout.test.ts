@@ -57,7 +57,7 @@ describe('the join panel', () => {
     ['live, two challenges', WALL_ULTRAWIDE, 'pesta-sihat-malaysia'],
     ['live, three challenges', WALL_ULTRAWIDE, 'pesta-sihat-malaysia'],
   ] as const)(
-    'has one height in three languages, with its code on one line: %s',
+    'has one height in three languages, with its code on one line: %s %j %s',
     async (state, size, code) => {
       const options = { size, code, search: '?lang=auto' };
       const screen = await screenOf(onOtherDays(displays[state]), options);
@@ -210,7 +210,7 @@ describe('the threads', () => {
     ['live', WALL_STANDING],
     ['live, two challenges', WALL_ULTRAWIDE],
     ['live, three challenges', WALL],
-  ] as const)('begin at one line, and none is longer than the leader’s: %s', async (state, size) => {
+  ] as const)('begin at one line, and none is longer than the leader’s: %s %j', async (state, size) => {
     const { page } = await screenOf(displays[state], { size });
     const boards = await page.locator('.board').evaluateAll((all) =>
       all.map((board) =>
