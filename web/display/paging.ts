@@ -7,7 +7,7 @@ import { el } from './dom.ts';
  * then the ranks.
  */
 export interface Paging {
-  /** Shows the current page, and marks it beside the title. */
+  /** Shows the current page, and which one it is beside the title. */
   arrange(screen: HTMLElement, among: Among): void;
   /** Moves to the next page of this screen. @returns false after the last page, and starts again */
   next(): boolean;
@@ -35,12 +35,12 @@ export function pagingOf(): Paging {
         page = Math.min(page, pages - 1);
         const isInviting = screen.classList.contains('inviting');
         shown[isInviting ? 0 : page]?.();
-        mark(screen, part + (isInviting ? 0 : page), parts - 1 + pages);
+        showTurns(screen, part + (isInviting ? 0 : page), parts - 1 + pages);
       };
       screen.querySelector('.turns')?.remove();
       const room = roomOf();
       layOut();
-      if (roomOf() !== room) layOut(); // The marks of the pages have made the title higher.
+      if (roomOf() !== room) layOut(); // The dots have made the title higher.
     },
     next() {
       page = page + 1 < pages ? page + 1 : 0;
@@ -115,17 +115,17 @@ function turnsOf(lists: readonly HTMLElement[], box: HTMLElement, most?: number)
     box.style.setProperty('--lanes', String(Math.max(...lists.map(({ children }) => children.length))));
   const lines = new Map<number, { readonly first: number; readonly top: number; readonly bottom: number }>();
   for (const list of lists)
-    for (const [first, item] of itemsOf(list).entries()) {
+    for (const [n, item] of itemsOf(list).entries()) {
       const { top, bottom } = item.getBoundingClientRect();
-      if (!lines.has(Math.round(top))) lines.set(Math.round(top), { first, top, bottom });
+      if (!lines.has(Math.round(top))) lines.set(Math.round(top), { first: n, top, bottom });
     }
   const sorted = [...lines.values()].sort((a, b) => a.top - b.top);
-  const [one, two] = sorted;
+  const [first, second] = sorted;
   const turns = turnsOfLines(
     sorted.map(({ top, bottom }) => bottom - top),
     {
-      gap: one && two ? two.top - one.bottom : 0,
-      room: box.getBoundingClientRect().bottom - (one?.top ?? 0) + ROUNDING,
+      gap: first && second ? second.top - first.bottom : 0,
+      room: box.getBoundingClientRect().bottom - (first?.top ?? 0) + ROUNDING,
       most: most ?? sorted.length,
     },
   );
@@ -141,7 +141,7 @@ function show({ lists, turns, columns }: Block, turn: number): void {
 }
 
 /** A dot for each page beside the title of the exhibition, or of its only challenge. The current one is longer. */
-function mark(screen: HTMLElement, now: number, count: number): void {
+function showTurns(screen: HTMLElement, now: number, count: number): void {
   screen.querySelector('.turns')?.remove();
   if (count < 2) return;
   const dots = el(

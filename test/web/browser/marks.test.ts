@@ -117,7 +117,7 @@ describe('a mark', () => {
     const seen = await played(minutes, lang, size);
     isUnmoved(seen);
     const sum = (part: 'marks' | 'visibleMarks') =>
-      seen.withMarks.reduce((total, one) => total + one[part], 0);
+      seen.withMarks.reduce((total, minute) => total + minute[part], 0);
     expect(sum('marks')).toBeGreaterThan(0);
     expect(sum('visibleMarks')).toBeGreaterThan(0);
   });
