@@ -90,9 +90,7 @@ export function viewOf(options: ViewOptions, marks: Marks, known: Known): View {
   };
   /** The exhibition to which the screen invites while it waits for results. */
   const waitsFor = (time: Date) =>
-    known.notice === 'waiting' && known.event && time.getTime() < Date.parse(known.event.endsAt)
-      ? known.event
-      : undefined;
+    known.event && time.getTime() < Date.parse(known.event.endsAt) ? known.event : undefined;
   return {
     languages: rotation.length,
     title,

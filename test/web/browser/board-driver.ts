@@ -93,6 +93,7 @@ const driver: Driver = {
       await drawn();
       const marks = [...document.querySelectorAll('.mark')];
       const visible = marks.filter(isVisible);
+      const covered = visible.filter(coveredBy).map((mark) => mark.closest('[data-key]')?.textContent ?? '');
       const seconds: string[] = [];
       for (let second = 1; second <= SECONDS; second++) {
         at += 1000;
@@ -105,7 +106,7 @@ const driver: Driver = {
         seconds,
         marks: marks.length,
         visibleMarks: visible.length,
-        covered: visible.filter(coveredBy).map((mark) => mark.closest('[data-key]')?.textContent ?? ''),
+        covered,
       });
     }
     return seen;
