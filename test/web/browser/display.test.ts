@@ -480,6 +480,21 @@ describe('the settings', () => {
     expect(await violations(wall)).toEqual([]);
   });
 
+  it.each([
+    ['final', 'zh', '123,456 步'],
+    ['live, three challenges', 'zh', '暂定成绩，下午3:41'],
+    ['ended, provisional', 'zh', '最终成绩最迟明天下午3:00公布'],
+    ['upcoming', 'zh', '已报名 Bukit Bendera'],
+    ['live', 'ms', 'Sedang berlangsung'],
+    ['announced', 'ms', 'Cabaran langkah akan diumumkan tidak lama lagi'],
+    ['ended, provisional', 'ms', 'Keputusan muktamad selewat-lewatnya esok, 3.00 petang'],
+  ] as const)('say what is %s in %s: %s', async (state, lang, said) => {
+    const wall = await screenOf(displays[state], { search: `?lang=${lang}` });
+    await wall.shows();
+    expect((await text(wall)).replaceAll(/\s+/g, ' ')).toContain(said);
+    expect(await outside(wall)).toEqual([]);
+  });
+
   it('rotate the languages every 20 seconds', async () => {
     const wall = await screenOf(displays.live, { search: '?lang=auto' });
     await wall.shows('.row');
