@@ -359,14 +359,12 @@ describe('the QR code', () => {
     ['nobody yet', WALL_STANDING, '?lang=ms'],
     ['at the start line', WALL, ''],
     ['at the start line', WALL_STANDING, ''],
-    ['live', WALL, ''],
     ['live', WALL, '?theme=light&lang=ms'],
     ['live', WALL_STANDING, '?lang=zh'],
     ['live', WALL_ULTRAWIDE, ''],
     ['live, two challenges', WALL, ''],
     ['live, two challenges', WALL_ULTRAWIDE, ''],
     ['live, three challenges', WALL, '?lang=ms'],
-    ['live, three challenges', WALL_STANDING, ''],
   ] as const)('of %s is read from three metres, within a minute: %j %s', async (state, size, search) => {
     const wall = await screenOf(displays[state], { size, search });
     await wall.shows('.qr');

@@ -48,7 +48,6 @@ const onOtherDays = (shown: Display): Display => ({
 
 describe('the join panel', () => {
   it.each([
-    ['live', WALL, 'kl-wellness-expo'],
     ['live', WALL, 'pesta-sihat-malaysia'],
     ['live', WALL, 'wwwwwwwwwwwwwwwwwwww'],
     ['live, three challenges', WALL, 'pesta-sihat-malaysia'],
