@@ -40,7 +40,7 @@ const drawn = () =>
 
 async function loadFonts(minutes: readonly Minute[]): Promise<void> {
   const text = JSON.stringify(minutes);
-  for (const family of ['Instrument Sans', 'Noto Sans SC', 'Noto Sans Tamil'])
+  for (const family of ['Instrument Sans', 'SC', 'Tamil'])
     await document.fonts.load(`700 16px "${family}"`, text);
   document.fonts.load = () => Promise.resolve([]);
 }
