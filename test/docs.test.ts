@@ -19,6 +19,7 @@ import * as limits from '../shared/values/limits.ts';
 import { awsCommands, globalOptions, restoreMetadata } from './aws-commands.ts';
 import { mailStackOf } from './infra/other-configuration.ts';
 import { ofType, synthesized, synthesizedPipeline, theOnly } from './infra/synthesized.ts';
+import { sectionOf } from './support/document-section.ts';
 
 /** The folders whose paths the documents may name. */
 const FOLDERS = ['.ci', '.github', 'docs', 'functions', 'infra', 'local', 'shared', 'test', 'web'];
@@ -213,6 +214,19 @@ describe('the documents together', () => {
     for (const { path, text } of documents)
       for (const [link, number, file] of text.matchAll(/\[[Dd]ecision\s+(\d+)\]\([^)]*?(\d{4})-/g))
         expect(Number(number), `${path}: ${link}`).toBe(Number(file));
+  });
+
+  it('say of every operation that creates something what a repeated call does', () => {
+    const section = sectionOf(read('docs/api.md'), 'Repeating a request') ?? '';
+    const creating = Object.values<Contract>(contracts).filter(
+      ({ method, success }) => method === 'POST' && 201 in success,
+    );
+    expect(creating.length).toBeGreaterThan(15);
+    const fieldsOf = ({ body }: Contract) =>
+      body && 'shape' in body ? Object.keys(body.shape as object) : [];
+    // The ids that clients choose, or the operations of the table.
+    const said = creating.map((contract) => [contract.operationId, ...fieldsOf(contract)]);
+    expect(said.filter((names) => !names.some((name) => section.includes(`\`${name}\``)))).toEqual([]);
   });
 
   it('list every worker and every index', () => {

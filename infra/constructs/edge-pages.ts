@@ -144,7 +144,7 @@ export const PAGE_REWRITE = `function handler(event) {
     return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: '/docs' } } };
   if (/^\\/docs\\/?$/.test(request.uri)) request.uri = '/docs/index.html';
   if (request.uri === '/display/worker.js') return request;
-  if (/^\\/display(\\/[^/]*)?$/.test(request.uri)) request.uri = '/display/index.html';
-  if (/^\\/join(\\/[^/]*)?$/.test(request.uri)) request.uri = '/join/index.html';
+  if (/^\\/display(\\/[^/]*\\/?)?$/.test(request.uri)) request.uri = '/display/index.html';
+  if (/^\\/join(\\/[^/]*\\/?)?$/.test(request.uri)) request.uri = '/join/index.html';
   return request;
 }`;

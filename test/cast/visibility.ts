@@ -35,6 +35,8 @@ export interface Scene<Viewer extends string> {
 export interface Row<Viewer extends string, State extends string> {
   /** The request that every viewer sends. */
   sent(ids: Scene<Viewer>['ids'], state: State): Sent;
+  /** Set if only the first such request succeeds. After it, the next viewers meet other people. */
+  readonly succeedsOnce?: true;
   readonly seenBy: Readonly<Record<State, readonly Viewer[]>>;
 }
 
@@ -44,8 +46,7 @@ interface Field<Names extends string, Viewer extends string, State extends strin
   readonly text: string;
   /** Brings people into a state. */
   readonly states: Readonly<Record<State, (world: World) => Promise<Scene<Viewer>>>>;
-  /** A sentence stands for a row if the operation never shows the field, or only to the caller who sends it. */
-  readonly rows: { readonly [Op in Showing<Names>]: string | Row<NoInfer<Viewer>, NoInfer<State>> };
+  readonly rows: { readonly [Op in Showing<Names>]: Row<NoInfer<Viewer>, NoInfer<State>> };
 }
 
 /** Declares the matrix of a field. @param _names the properties by which a response with the field is recognized */

@@ -8,6 +8,7 @@ import { type Campaign, campaign, claim } from '../../shared/rewards/items.ts';
 import { reportOf } from '../../shared/rollups/items.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { hours, later, minutes, seconds } from '../../shared/values/clock.ts';
+import { MAX_BATCH_INVITATIONS } from '../../shared/values/limits.ts';
 import { givenAdmin, givenClosedAccount, givenClosedAccounts } from '../given/accounts.ts';
 import {
   aliasAndRanks,
@@ -358,6 +359,23 @@ describe('consumed units', () => {
     const approved = { as, params: { workspaceId: company.id }, query: { status: 'approved', limit: '100' } };
     expect((await world.call('listCertificates', approved)).body.certificates).toHaveLength(90);
     expect((await cost(world, 'listCertificates', approved)).units).toBeLessThanOrEqual(75);
+  });
+
+  it('of the largest batch of invitations: at most 240, and at most 45 to repeat it', async () => {
+    const world = await newWorld({ rollsUp: false });
+    const company = await givenWorkspace(world);
+    const { accountId: as } = await givenEmployee(world, company, { role: 'hr_admin' });
+    const rows = Array.from({ length: MAX_BATCH_INVITATIONS }, (_, n) => ({
+      role: 'member',
+      // The longest reference, in the widest characters.
+      reference: `${'😀'.repeat(38)}${n.toString().padStart(2, '0')}`,
+    }));
+    const request = { as, params: { workspaceId: company.id, batchId: newId() }, body: { rows } };
+    const first = await cost(world, 'createInvitations', request);
+    const again = await cost(world, 'createInvitations', request);
+    expect([first.status, first.rounds, again.status]).toEqual([201, 2, 200]);
+    expect(first.units).toBeLessThanOrEqual(240);
+    expect(again.units).toBeLessThanOrEqual(45);
   });
 
   // `npm run test:long` has 5,000 activities ahead.

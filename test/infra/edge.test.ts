@@ -275,12 +275,16 @@ describe('the display page at the edge', () => {
       '/display',
       '/display/',
       '/display/kl-wellness-expo',
+      '/display/KL-Wellness-Expo/',
+      '/display/assets/',
       '/display/%F0',
       '/display/assets/display.css',
       '/display/worker.js',
       '/join',
       '/join/',
       '/join/kl-wellness-expo',
+      '/join/KL-Wellness-Expo/',
+      '/join/assets/',
       '/join/assets/join.js',
     ]) {
       expect(rewritten({ request: { uri } }).uri).toBe(displayFileOf(uri) ?? joinFileOf(uri));

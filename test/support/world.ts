@@ -53,6 +53,8 @@ export interface WorldOptions {
   readonly rollsUp?: boolean;
   /** Set to true in tests of what functions keep between requests. Otherwise each request sees what was just changed. */
   readonly keepsCopies?: boolean;
+  /** Settings that differ from those of other tests. */
+  readonly settings?: Partial<typeof SETTINGS>;
   /** Uses an existing table with its ledger. */
   readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
 }
@@ -63,6 +65,7 @@ export async function newWorld({
   on,
   rollsUp = !on,
   keepsCopies = false,
+  settings = {},
 }: WorldOptions = {}) {
   const { connection, tableName } = on ?? (await newTable());
   const { clock, ofTables, now, ...changingTime } = worldClock(NOON);
@@ -118,7 +121,13 @@ export async function newWorld({
     const endpoint = await endpointOf(operation);
     const tables = await watchedClientOf(operation, touchesOf(contracts[operation]));
     const keeping = keepsCopies ? {} : { keep: keepNothing };
-    return serve(endpoint, { ...surroundings, ...keeping, tables, verify, settings: SETTINGS });
+    return serve(endpoint, {
+      ...surroundings,
+      ...keeping,
+      tables,
+      verify,
+      settings: { ...SETTINGS, ...settings },
+    });
   });
   const jobHandlerOf = remembering(async (job: Job) => {
     const { workerId, touches } = job.worker;

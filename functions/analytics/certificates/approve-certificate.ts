@@ -1,5 +1,6 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
+import { sharedReference } from '../../../shared/workspaces/items.ts';
 import { approveCertificate } from './contract.ts';
 import { presentShared } from './shared-certificates.ts';
 import { decide, findForDecision } from './transitions.ts';
@@ -11,7 +12,7 @@ export const endpoint = implement(approveCertificate, {
     const by = { accountId: caller.accountId, workspaceId, role: found.role };
     const outcome = await decide(table, { name: 'approve' }, by, accountId, found.certificate, clock.now());
     return outcome.kind === 'moved'
-      ? reply.ok(presentShared(outcome.certificate))
+      ? reply.ok(presentShared(outcome.certificate, sharedReference(found.employee)))
       : reply.refuse(outcome.kind);
   },
 });

@@ -37,7 +37,7 @@ export const meanings = [
     ...daysMeanings,
     submittedAt: 'When the request was submitted',
     ...decisionMeanings,
-    reference: 'The reference of the employee; only in lists, if the employee shares it',
+    reference: 'The reference of the employee; omitted unless the employee shares it',
   }),
   meaningsOf(createCertificate.body, { workspaceId: 'The id of the workspace', ...daysMeanings }),
   parametersOf(listOwnCertificates.query, page),

@@ -30,7 +30,7 @@ export const SharedCertificate = z.strictObject({
   decidedAt: z.optional(Timestamp),
   rejectionReason: z.optional(z.string()),
   withdrawnAt: z.optional(Timestamp),
-  /** Only lists contain it, while the employee shares it. */
+  /** Present while the employee shares it. */
   reference: z.optional(z.string()),
 });
 
@@ -205,7 +205,7 @@ const decision = {
   },
   touches: {
     table: {
-      'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem', 'UpdateItem'],
+      'WORKSPACE#ACCOUNT#': ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'UpdateItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
   },

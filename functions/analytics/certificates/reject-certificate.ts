@@ -1,5 +1,6 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
+import { sharedReference } from '../../../shared/workspaces/items.ts';
 import { rejectCertificate } from './contract.ts';
 import { presentShared } from './shared-certificates.ts';
 import { decide, findForDecision } from './transitions.ts';
@@ -12,7 +13,7 @@ export const endpoint = implement(rejectCertificate, {
     const rejection = { name: 'reject', rejectionReason: body.reason } as const;
     const outcome = await decide(table, rejection, by, accountId, found.certificate, clock.now());
     return outcome.kind === 'moved'
-      ? reply.ok(presentShared(outcome.certificate))
+      ? reply.ok(presentShared(outcome.certificate, sharedReference(found.employee)))
       : reply.refuse(outcome.kind);
   },
 });

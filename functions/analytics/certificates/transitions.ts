@@ -2,8 +2,8 @@ import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { type Certificate, certificate, holdsRole } from '../../../shared/workspaces/items.ts';
-import { type Actor, findRole, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
+import { type Certificate, certificate, holdsRole, membership } from '../../../shared/workspaces/items.ts';
+import { type Actor, lostRoleRefusal, type NoOfficer, powerOf, roleIn } from '../workspaces/roles.ts';
 import {
   changeCertificate,
   corporateRoles,
@@ -131,7 +131,7 @@ export async function withdraw(
   });
 }
 
-/** Reads the officer's role and the request concurrently. */
+/** Reads the officer's role and the membership of the employee with one call, and the request concurrently. */
 export async function findForDecision(
   table: Reads,
   officerId: AccountId,
@@ -141,11 +141,13 @@ export async function findForDecision(
     certificateId: id,
   }: { readonly workspaceId: string; readonly accountId: AccountId; readonly certificateId: string },
 ) {
-  const [role, found] = await Promise.all([
-    findRole(table, officerId, workspaceId),
+  const [items, found] = await Promise.all([
+    table.getAll([officerId, accountId].map((of) => membership.key({ accountId: of, workspaceId }))),
     findCertificate(table, { accountId, id }),
   ]);
-  return { role, certificate: found };
+  const memberships = items.map(membership.parse);
+  const of = (id: AccountId) => memberships.find((member) => member.accountId === id);
+  return { role: roleIn(of(officerId)), certificate: found, employee: of(accountId) };
 }
 
 /** What an officer decides. The employee reads the reason of a rejection. */

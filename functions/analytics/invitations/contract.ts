@@ -86,16 +86,11 @@ export const createInvitations = contract({
   path: '/v1/partner/workspaces/{workspaceId}/invitations/batches/{batchId}',
   summary: `Create up to ${MAX_BATCH_INVITATIONS} invitations to a workspace`,
   description:
-    'Like `createInvitation`: all of them or none. Until they expire, repeating the call returns 200 with the same invitations and tokens, also for those that were accepted.',
+    'Like `createInvitation`: all of them or none. A role that the caller cannot give is an `invalid_request` that names its row. Until they expire, repeating the call returns 200 with the same invitations and tokens, also for those that were accepted.',
   params: z.strictObject({ workspaceId: Uuid, batchId: Uuid }),
   body: z.strictObject({ rows }),
   success: { 200: Issued, 201: Issued },
-  refusals: {
-    workspace_not_found,
-    not_workspace_officer,
-    role_not_of_workspace,
-    invitation_id_taken,
-  },
+  refusals: { workspace_not_found, not_workspace_officer, invitation_id_taken },
 });
 
 export const listInvitations = contract({

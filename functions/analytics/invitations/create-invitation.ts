@@ -16,6 +16,7 @@ export const endpoint = implement(createInvitation, {
       secret: settings.INVITATION_SECRET,
       at: clock.now(),
     });
+    if (outcome.kind === 'roles_refused') return reply.refuse(outcome.roles[0].refusal);
     if (outcome.kind !== 'invited' && outcome.kind !== 'invited_before') return reply.refuse(outcome.kind);
     const [issued] = outcome.invitations;
     if (!issued) throw new Error('an invitation that was created is missing');

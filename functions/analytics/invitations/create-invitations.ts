@@ -1,8 +1,15 @@
+import { RefusedRequest } from '../../../shared/contract/refusals.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { findWithRole } from '../workspaces/roles.ts';
 import { createInvitations } from './contract.ts';
 import { invite } from './invitations.ts';
+
+/** The messages continue the path: `body.rows.3.role is not a role of this kind of workspace`. */
+const messages = {
+  role_not_of_workspace: 'is not a role of this kind of workspace',
+  not_workspace_officer: 'is a role that only the owner can give',
+} as const;
 
 export const endpoint = implement(createInvitations, {
   load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
@@ -16,6 +23,13 @@ export const endpoint = implement(createInvitations, {
       secret: settings.INVITATION_SECRET,
       at: clock.now(),
     });
+    if (outcome.kind === 'roles_refused')
+      throw new RefusedRequest('invalid_request', {
+        issues: outcome.roles.map(({ row, refusal }) => ({
+          path: `body.rows.${row}.role`,
+          message: messages[refusal],
+        })),
+      });
     if (outcome.kind !== 'invited' && outcome.kind !== 'invited_before') return reply.refuse(outcome.kind);
     const issued = { invitations: [...outcome.invitations] };
     return outcome.kind === 'invited' ? reply.created(issued) : reply.ok(issued);

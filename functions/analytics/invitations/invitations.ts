@@ -74,7 +74,14 @@ type InviteOutcome =
       readonly kind: 'invited' | 'invited_before';
       readonly invitations: readonly z.input<typeof IssuedInvitation>[];
     }
-  | { readonly kind: NoOfficer | 'role_not_of_workspace' | 'invitation_id_taken' };
+  | { readonly kind: 'roles_refused'; readonly roles: readonly [RefusedRole, ...RefusedRole[]] }
+  | { readonly kind: NoOfficer | 'invitation_id_taken' };
+
+/** The role of a row that the officer cannot give. */
+interface RefusedRole {
+  readonly row: number;
+  readonly refusal: 'role_not_of_workspace' | 'not_workspace_officer';
+}
 
 /**
  * Creates all invitations of a batch or none, with roles that the officer manages.
@@ -92,10 +99,11 @@ export async function invite(
 ): Promise<InviteOutcome> {
   const power = powerOf(by.role);
   if (power.kind !== 'officer') return { kind: power.kind };
-  const roles = rows.map(({ role }) => role);
-  if (!roles.every((role) => rolesBesideOwner[workspaceKind].includes(role)))
-    return { kind: 'role_not_of_workspace' };
-  if (!roles.every((role) => power.over.includes(role))) return { kind: 'not_workspace_officer' };
+  const [refusedRole, ...others] = rows.flatMap(({ role }, row): RefusedRole[] => {
+    if (!rolesBesideOwner[workspaceKind].includes(role)) return [{ row, refusal: 'role_not_of_workspace' }];
+    return power.over.includes(role) ? [] : [{ row, refusal: 'not_workspace_officer' }];
+  });
+  if (refusedRole) return { kind: 'roles_refused', roles: [refusedRole, ...others] };
   const batch = newBatch({ workspaceId: by.workspaceId, batchId, rows }, secret, at);
   const { workspaceId, expiresAt } = batch;
   const created = rows.map(({ invitationId, role }) => ({

@@ -120,7 +120,7 @@ export const changeReferenceSharing = contract({
   method: 'PUT',
   path: '/v1/workspaces/memberships/{workspaceId}/reference-sharing',
   summary: "Show or hide the caller's reference",
-  description: 'The owner and HR admins see it in the lists of members and certificates.',
+  description: 'The owner and HR admins see it with the member and with shared certificates.',
   caller: 'account',
   params,
   body: z.strictObject({ shareReference: z.boolean() }),

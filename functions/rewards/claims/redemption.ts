@@ -66,7 +66,10 @@ export async function annul(
   if (!current) throw new Error('a claim is redeemed, but its shard has no redeemed unit');
   if (current.annulledIds?.includes(by.redemptionId))
     return { kind: 'ok', shown: presentAtCounter({ ...found, claim: current }, by) };
-  return { kind: current.redemptionId === by.redemptionId ? 'annulment_too_late' : 'not_redeemed' };
+  if (current.redemptionId !== by.redemptionId) return { kind: 'not_redeemed' };
+  // The redemption was in flight when the claim was read.
+  if (!known) return annul(table, { ...found, claim: current }, by);
+  return { kind: 'annulment_too_late' };
 }
 
 const isToday = ({ redeemedAt }: Claim, { at }: AtCounter): boolean =>

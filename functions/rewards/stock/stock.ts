@@ -149,7 +149,8 @@ export const redemptionOf = ({ id }: Claim, { staffId, redemptionId, at }: AtCou
 /**
  * Takes back a redemption of the last ten minutes. Until the reservation expires, its unit is held again, with the lease that
  * it had; afterwards the claim expires and the unit is free.
- * @param redeemed the claim as it was read. Nothing happens if its redemption is not the one to annul.
+ * @param redeemed the claim as it was read. The condition on the claim fails if it was not redeemed under the `redemptionId` by
+ * then.
  * @returns the failed conditions, or `undefined` on success.
  */
 export function returnUnit(
@@ -162,11 +163,13 @@ export function returnUnit(
   return table.transact({
     ...bothAccounts(redeemed, staffId),
     claim: changeStatus(redeemed, annulmentOf(redeemed, counter), {
-      // The claim has a `redemptionId` only while it is redeemed. Only an annulment changes `annulledIds`, and it removes the
-      // `redemptionId`, so the list is the one that was read.
-      ConditionExpression: 'redemptionId = :redemption AND redeemedAt > :earliest AND accountId <> :staff',
+      // Only an annulment changes `annulledIds`, and it removes the `redemptionId`. While the claim still has the `redemptionId`
+      // that was read, the list is the one that was read, too.
+      ConditionExpression:
+        'redemptionId = :redemption AND redemptionId = :read AND redeemedAt > :earliest AND accountId <> :staff',
       ExpressionAttributeValues: {
         ':redemption': redemptionId,
+        ':read': redeemed.redemptionId ?? 'none',
         ':earliest': later(at, -minutes(ANNULMENT_MINUTES)).toISOString(),
         ':staff': staffId,
       },

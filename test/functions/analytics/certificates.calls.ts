@@ -71,7 +71,7 @@ const decision = {
     not_submitted: deciding('hr_admin', { status: 'approved' }),
   },
   rounds: 2,
-  units: 13,
+  units: 14,
   afterLosing: { office: 'not_workspace_officer' },
 } as const;
 
@@ -286,6 +286,27 @@ const onlyByEmployee = {
   'the account is closed': [],
 } as const;
 
+const seenByNobody = {
+  'it is shared': [],
+  'it is not shared any more': [],
+  'the employee has left': [],
+  'the account is closed': [],
+} as const;
+
+type Ids = Readonly<Record<string, string>>;
+/** A request about the certificate that was rejected, which can neither be changed nor decided again. */
+const uponRejected = (body?: object) => ({
+  sent: ({ certificateId = '' }: Ids) => ({ params: { certificateId }, ...(body && { body }) }),
+  seenBy: seenByNobody,
+});
+const decidingAgain = {
+  sent: ({ workspaceId = '', accountId = '', certificateId = '' }: Ids) => ({
+    params: { workspaceId, accountId, certificateId },
+    body: rejection,
+  }),
+  seenBy: seenByNobody,
+};
+
 export const rejectionReason = field(
   'rejectionReason',
   'firstDay',
@@ -303,12 +324,15 @@ export const rejectionReason = field(
     'the account is closed': rejected((world, { person: as }) => world.call('requestDeletion', { as })),
   },
   rows: {
-    createCertificate: 'A draft was not rejected.',
-    updateCertificate: 'A draft was not rejected.',
-    submitCertificate: 'A draft was not rejected.',
-    withdrawCertificate: 'A rejected request cannot be withdrawn.',
-    approveCertificate: 'A rejected request cannot be approved.',
-    rejectCertificate: 'The officer who sends the reason gets it back.',
+    createCertificate: {
+      sent: ({ workspaceId = '' }) => ({ body: { workspaceId, ...twoDays } }),
+      seenBy: seenByNobody,
+    },
+    updateCertificate: uponRejected(twoDays),
+    submitCertificate: uponRejected(shared),
+    withdrawCertificate: uponRejected(),
+    approveCertificate: decidingAgain,
+    rejectCertificate: decidingAgain,
     changeSharing: {
       sent: ({ certificateId = '' }, state) => ({
         params: { certificateId },

@@ -123,6 +123,20 @@ describe('a batch of invitations', () => {
     expect(await world.dump()).toEqual(before);
   });
 
+  it('is refused with the rows whose role the officer cannot give', async () => {
+    const { accountId: officer } = await office.join(newAccount(), 'hr_admin');
+    const others = [{ role: 'member' }, { role: 'staff' }, { role: 'hr_admin' }];
+    const staff = { path: 'body.rows.1.role', message: 'is not a role of this kind of workspace' };
+    const admin = { path: 'body.rows.2.role', message: 'is a role that only the owner can give' };
+    for (const [as, issues] of [
+      [office.owner, [staff]],
+      [officer, [staff, admin]],
+    ] as const) {
+      const { status, body } = await office.inviteAll(others, newId(), as);
+      expect([status, body.code, body.issues]).toEqual([400, 'invalid_request', issues]);
+    }
+  });
+
   it('is compared with no other batch: not by its references, and not by its id in another workspace', async () => {
     const batchId = newId();
     await issuedBy(rows, batchId);
@@ -256,6 +270,22 @@ describe('the list of invitations', () => {
 
 describe('the secret of the invitations', () => {
   const secret = 'a secret of at least thirty-two characters';
+
+  it('can be rotated: repeated calls are refused, and the tokens that were sent stay valid', async () => {
+    const batchId = newId();
+    const [first] = await issuedBy(rows, batchId);
+    const rotated = await newWorld({ on: world, settings: { INVITATION_SECRET: secret } });
+    const again = { as: office.owner, params: { workspaceId: office.id, batchId }, body: { rows } };
+    const before = await world.dump();
+    const { status, body } = await rotated.call('createInvitations', again);
+    expect([status, body.code]).toEqual([409, 'invitation_id_taken']);
+    expect(await world.dump()).toEqual(before);
+    const accepted = await rotated.call('acceptInvitation', {
+      as: newAccount(),
+      body: { invitationToken: first?.invitationToken },
+    });
+    expect(accepted.status).toBe(201);
+  });
 
   it('makes a token that follows from the id', () => {
     const id = newId();

@@ -79,7 +79,6 @@ export const invitations = callsOf({
       body: { rows: [withReference, asMember] },
     }),
     refusals: {
-      role_not_of_workspace: batchOf('hr_admin', [{ role: 'staff' }]),
       invitation_id_taken: async (world) => {
         const sent = await batchOf('owner', [withReference])(world);
         await world.call('createInvitations', sent);
@@ -228,12 +227,12 @@ export const furtherInvitations = [
 
 export const furtherBatches = [
   {
-    refusal: 'not_workspace_officer',
+    refusal: 'invalid_request',
     because: 'an HR admin would invite another in the last row',
     scenario: batchOf('hr_admin', [asMember, { role: 'hr_admin' }]),
   },
   {
-    refusal: 'role_not_of_workspace',
+    refusal: 'invalid_request',
     because: 'the role of the last row is one of merchants',
     scenario: batchOf('owner', [asMember, { role: 'staff' }]),
   },

@@ -5,7 +5,7 @@ import { coworker } from '../../cast/crowds.ts';
 import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
-import { newAccount, type Sent, type World } from '../../support/world.ts';
+import { newAccount, newId, type Sent, type World } from '../../support/world.ts';
 import { givenCompanyAndViewers, inRole, officers, upon, uponOneself, uponStranger } from './officers.ts';
 
 const uponClosed = (body?: object) => async (world: World) => {
@@ -210,14 +210,15 @@ const joined =
     const workspaceId = company.id;
     const employee = await givenEmployee(world, company, { reference: TEXT, shareReference });
     const { accountId: person } = employee;
-    const { invitationId } = await givenInvitation(world, company, {
+    const { invitationId, token } = await givenInvitation(world, company, {
       by: person,
       reference: TEXT,
       ...(createdAt && { createdAt }),
     });
-    await givenCertificate(world, employee);
+    const { id: certificateId } = await givenCertificate(world, employee);
     await after(world, { owner: viewers['workspace owner'], person, workspaceId, invitationId });
-    return { viewers: { member: person, ...viewers }, ids: { workspaceId } };
+    const ids = { workspaceId, accountId: person, certificateId, token };
+    return { viewers: { member: person, ...viewers }, ids };
   };
 
 const officersSee = ['HR admin', 'workspace owner'] as const;
@@ -240,6 +241,26 @@ const seenOnMembership = {
   'it is shared, and the invitation has expired': officersSee,
   'the member has left': [],
   'the account is closed': [],
+} as const;
+
+/** The officer who names a reference gets it back. */
+const seenBySender = {
+  'it is not shared': officersSee,
+  'it is shared': officersSee,
+  'it is not shared any more': officersSee,
+  'it is shared, and the invitation is revoked': officersSee,
+  'it is shared, and the invitation has expired': officersSee,
+  'the member has left': officersSee,
+  'the account is closed': officersSee,
+} as const;
+
+const deciding = {
+  sent: ({ workspaceId = '', accountId = '', certificateId = '' }: Readonly<Record<string, string>>) => ({
+    params: { workspaceId, accountId, certificateId },
+    // An approval ignores it.
+    body: { reason: 'No.' },
+  }),
+  succeedsOnce: true,
 } as const;
 
 const listing = {
@@ -275,11 +296,26 @@ export const reference = field('reference')({
     }),
   },
   rows: {
-    createInvitation: 'The officer who sends it gets it back.',
-    createInvitations: 'The officer who sends them gets them back.',
-    acceptInvitation: 'The account that accepts the invitation gets its reference.',
-    approveCertificate: 'Only lists show it.',
-    rejectCertificate: 'Only lists show it.',
+    createInvitation: {
+      sent: ({ workspaceId = '' }) => ({
+        params: { workspaceId },
+        body: { invitationId: newId(), role: 'member', reference: TEXT },
+      }),
+      seenBy: seenBySender,
+    },
+    createInvitations: {
+      sent: ({ workspaceId = '' }) => ({
+        params: { workspaceId, batchId: newId() },
+        body: { rows: [{ role: 'member', reference: TEXT }] },
+      }),
+      seenBy: seenBySender,
+    },
+    acceptInvitation: {
+      sent: ({ token = '' }) => ({ body: { invitationToken: token } }),
+      seenBy: seenByMember,
+    },
+    approveCertificate: { ...deciding, seenBy: seenOnMembership },
+    rejectCertificate: { ...deciding, seenBy: seenOnMembership },
     // It depends on the invitation only, so it tells nothing about its member.
     listInvitations: {
       ...listing,

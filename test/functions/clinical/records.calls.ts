@@ -141,7 +141,8 @@ const noted =
     const asked = await givenRequest(world, { status: 'approved' });
     const { patientId, practitioner } = asked;
     await givenPractitioner(world, { id: practitioner.id, organization: TEXT });
-    const note = { as: practitioner.id, params: { id: asked.id }, body: recordBody };
+    const recordId = newId();
+    const note = { as: practitioner.id, params: { id: asked.id }, body: { ...recordBody, recordId } };
     await world.call('addRecord', note);
     // The author works elsewhere now.
     await givenPractitioner(world, { id: practitioner.id });
@@ -154,8 +155,15 @@ const noted =
       ...{ 'practitioner of another patient': elsewhere.practitioner.id, stranger: newAccount() },
       ...{ administrator: await givenAdmin(world), nobody: undefined },
     };
-    return { viewers, ids: { ofAuthor: asked.id, ofOther: other.id } };
+    return { viewers, ids: { ofAuthor: asked.id, ofOther: other.id, recordId } };
   };
+
+const byAuthor = {
+  'the patient has approved the access': ['author'],
+  'the patient has revoked the access': [],
+  'the account of the author is erased': [],
+  'the account of the patient is closed': [],
+} as const;
 
 const byPatient = {
   'the patient has approved the access': ['patient'],
@@ -182,8 +190,18 @@ export const author = field('practitionerOrganization')({
     ),
   },
   rows: {
-    addRecord: 'The author gets back what was written.',
-    markRecordInError: 'The author gets back what was written.',
+    // A retry gets the note as it was written.
+    addRecord: {
+      sent: ({ ofAuthor: id = '', recordId = '' }) => ({ params: { id }, body: { ...recordBody, recordId } }),
+      seenBy: byAuthor,
+    },
+    markRecordInError: {
+      sent: ({ ofAuthor: id = '', recordId = '' }) => ({
+        params: { id, recordId },
+        body: { reason: 'Wrong patient.' },
+      }),
+      seenBy: byAuthor,
+    },
     listRecords: {
       sent: ({ ofOther: id = '' }) => ({ params: { id }, query: {} }),
       seenBy: {

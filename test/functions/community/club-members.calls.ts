@@ -183,7 +183,18 @@ export const knownAs = field('knownAs')({
     ),
   },
   rows: {
-    joinClub: 'The response to the person has no name.',
+    // The interface's response to the person has no name.
+    joinClub: {
+      sent: ({ id = '' }) => ({ params: { id }, body: { knownAs: TEXT } }),
+      seenBy: {
+        'the request waits': [],
+        'the person is a member': [],
+        'the name was left empty': [],
+        'the person has left': [],
+        'the club is hidden': [],
+        'the account is closed': [],
+      },
+    },
     listClubMembers: {
       sent: ({ id = '' }, state) => ({
         params: { id },

@@ -182,6 +182,28 @@ describe('erasure', () => {
     }
   });
 
+  it('deletes a claim only in the status that it has read, and releases its unit if it is held by then', async () => {
+    const stored = await givenClaim(world, await givenCampaign(world, { units: [1] }), {
+      status: 'redeemed',
+    });
+    await givenClosed(stored.accountId);
+    meanwhile(
+      world,
+      async () => {
+        const { redeemedAt, redeemedBy, redemptionId, ...claimed } = stored;
+        const counters = stockShard.parse((await world.item(stockShard.key(stored))) ?? {});
+        await world.put(
+          claim.stored({ ...claimed, status: 'reserved', accountClosed: true }),
+          stockShard.stored({ ...counters, heldUnits: 1, redeemedUnits: 0 }),
+        );
+      },
+      stored.id,
+    );
+    await erase();
+    expect(await world.item(claim.key(stored))).toBeUndefined();
+    expect(await shardOf(stored)).toMatchObject({ freeUnits: 1, heldUnits: 0, redeemedUnits: 0 });
+  });
+
   it('ends the access of a patient and of a practitioner, and removes the practitioner’s name from requests and logs, but not from notes', async () => {
     const { account, requests } = await givenErased();
     const { asPatient, pending, denied, asPractitioner } = requests;

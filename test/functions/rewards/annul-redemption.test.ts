@@ -95,6 +95,34 @@ describe('taking back a redemption', () => {
     expect(await world.dump()).toEqual(before);
   });
 
+  it('is refused for a third time also if the redemption is in flight', async () => {
+    const { staffId, held, redemptionId } = await redeemed();
+    const [second, third] = [newId(), newId()];
+    await annul(staffId, held.id, redemptionId);
+    await redeem(staffId, held.id, second);
+    await annul(staffId, held.id, second);
+    meanwhile(world, () => redeem(staffId, held.id, third));
+    expect((await annul(staffId, held.id, third)).body.code).toBe('annulled_twice');
+    world.setFault(undefined);
+    expect((await expectStockInvariants(world)).shards[0]?.redeemedUnits).toBe(1);
+  });
+
+  it('forgets no id if other requests redeem and annul in between', async () => {
+    const { staffId, campaign } = await givenMerchant(world);
+    const held = await givenClaim(world, campaign);
+    const [first, second] = [newId(), newId()];
+    meanwhile(world, async () => {
+      await redeem(staffId, held.id, first);
+      await annul(staffId, held.id, first);
+      await redeem(staffId, held.id, second);
+    });
+    expect((await annul(staffId, held.id, second)).body.claim.status).toBe('reserved');
+    world.setFault(undefined);
+    for (const id of [first, second])
+      expect((await redeem(staffId, held.id, id)).body.code).toBe('redemption_annulled');
+    await expectStockInvariants(world);
+  });
+
   it('does not let a delayed redemption with this id through', async () => {
     const { staffId, held, redemptionId } = await redeemed();
     await annul(staffId, held.id, redemptionId);
