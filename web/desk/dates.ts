@@ -1,11 +1,13 @@
 import type { PageLanguage } from '../../shared/values/languages.ts';
-import { timesIn } from '../display/times.ts';
+import { type TimeText, timesIn } from '../display/times.ts';
 
 /** Dates and times in Malaysian time, in the language of the page. */
-export function datesIn(language: PageLanguage) {
-  const times = timesIn(language);
+export function datesIn(language: PageLanguage, texts: Readonly<Record<TimeText, string>>) {
+  const times = timesIn(language, (name, values = {}) =>
+    texts[name].replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? ''),
+  );
   const dayOf = (value: Date, timeZone: string) =>
-    value.toLocaleDateString(language === 'zh-Hans-MY' ? 'zh-Hans' : language.replace('en-MY', 'en-GB'), {
+    value.toLocaleDateString(language, {
       timeZone,
       day: 'numeric',
       month: 'long',

@@ -1,15 +1,15 @@
 import { render } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { apiFor, ApiError, dataOf } from './api.ts';
+import { ApiError, apiFor, dataOf } from './api.ts';
 import { forgetUnanswered } from './counter/desk.ts';
 import { type Language, loadLanguage, preferredLanguage, rememberLanguage } from './language.ts';
 import { useLock } from './lock.ts';
 import { Failed, LanguageContext, Loading, Note, useWords } from './parts.tsx';
 import { type SignIn, type SignInService, signInService } from './sign-in.ts';
 import { SignInView } from './sign-in-view.tsx';
+import { chosenWorkplace, forgetWorkplace, rememberWorkplace, type Work, workplacesOf } from './work.ts';
 import { Workplace } from './workplace.tsx';
 import { NoWork, Workplaces } from './workplaces.tsx';
-import { chosenWorkplace, forgetWorkplace, rememberWorkplace, type Work, workplacesOf } from './work.ts';
 
 /** `/desk`: the page of people who hand out gifts at a counter, and of those who manage the members of a workspace. */
 
@@ -162,7 +162,10 @@ function Working({ work, signOut, lock, checkAgain }: WorkingProps) {
   const [workplace, setWorkplace] = useState(() => chosenWorkplace(work.account));
   const tab = useHash();
   // Whoever stands at a counter uses it with the camera, so only the pages about people lock.
-  const isSoon = useLock(!workplace || (tab !== '' && tab !== 'counter') || workplace.workspaceKind === 'company', lock);
+  const isSoon = useLock(
+    !workplace || (tab !== '' && tab !== 'counter') || workplace.workspaceKind === 'corporate',
+    lock,
+  );
   const hasSeveral = workplacesOf(work.account).length > 1;
   return (
     <>

@@ -36,7 +36,7 @@ export function preferredLanguage(): PageLanguage {
 
 export async function loadLanguage(code: PageLanguage): Promise<Language> {
   const { words } = await loaders[code]();
-  return { code, words, dates: datesIn(code) };
+  return { code, words, dates: datesIn(code, words.times) };
 }
 
 /** Remembers a language that somebody chose. It says nothing about the person, so it stays after the sign-out. */

@@ -1,14 +1,14 @@
-import { createContext } from 'preact';
 import type { ComponentChildren } from 'preact';
+import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from './api.ts';
 import { LANGUAGE_NAMES, type Language } from './language.ts';
 
 /** Small parts that several views share. */
 
-export const LanguageContext = createContext<(Language & { readonly choose: (code: Language['code']) => void }) | undefined>(
-  undefined,
-);
+export const LanguageContext = createContext<
+  (Language & { readonly choose: (code: Language['code']) => void }) | undefined
+>(undefined);
 export function useLanguage() {
   const language = useContext(LanguageContext);
   if (!language) throw new Error('The language is not loaded.');
@@ -24,7 +24,13 @@ const SHAPES = {
 } as const;
 
 /** The shape of a result or a message. It says nothing that the words do not say. */
-export const Shape = ({ name, size = 24 }: { readonly name: keyof typeof SHAPES; readonly size?: number }) => (
+export const Shape = ({
+  name,
+  size = 24,
+}: {
+  readonly name: keyof typeof SHAPES;
+  readonly size?: number;
+}) => (
   <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <path fill="none" stroke="currentColor" stroke-width="2.5" d={SHAPES[name]} />
   </svg>
@@ -53,7 +59,9 @@ export interface FieldProps {
   readonly hint?: ComponentChildren;
   /** What is wrong with the value. */
   readonly wrong?: string | undefined;
-  readonly children: (attributes: Readonly<Record<string, string | boolean | undefined>>) => ComponentChildren;
+  readonly children: (
+    attributes: Readonly<Record<string, string | boolean | undefined>>,
+  ) => ComponentChildren;
 }
 
 /** A labelled control with a hint and an error. */
@@ -121,7 +129,9 @@ export function Languages() {
 export function useFailure() {
   const words = useWords();
   return (error: unknown): string =>
-    error instanceof ApiError && error.status !== 503 ? words.refused(error.code ?? String(error.status)) : words.noConnection;
+    error instanceof ApiError && error.status !== 503
+      ? words.refused(error.code ?? String(error.status))
+      : words.noConnection;
 }
 
 /** What a view reads when it appears. */

@@ -15,7 +15,7 @@ type Step =
   | { readonly name: 'forgotten' }
   | { readonly name: 'new_password'; readonly mail: string };
 
-const valueOf = (event: Event, name: string): string =>
+const textOf = (event: Event, name: string): string =>
   String(new FormData(event.currentTarget as HTMLFormElement).get(name) ?? '').trim();
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
@@ -45,7 +45,7 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
   };
 
   const withPassword = submit(async (event) => {
-    const mail = locked?.mail ?? valueOf(event, 'mail');
+    const mail = locked?.mail ?? textOf(event, 'mail');
     const password = String(new FormData(event.currentTarget as HTMLFormElement).get('password') ?? '');
     const answer = await service.begin(mail, password);
     if ('signIn' in answer) onSignedIn(answer.signIn);
@@ -68,10 +68,17 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
             </div>
           ) : (
             <Field id="mail" label={signIn.mail}>
-              {(attributes) => <input {...attributes} name="mail" type="email" autocomplete="username" required />}
+              {(attributes) => (
+                <input {...attributes} name="mail" type="email" autocomplete="username" required />
+              )}
             </Field>
           )}
-          <Password id="password" label={signIn.password} hint={signIn.passwordHint} autocomplete="current-password" />
+          <Password
+            id="password"
+            label={signIn.password}
+            hint={signIn.passwordHint}
+            autocomplete="current-password"
+          />
           <Submit isBusy={isBusy} label={locked ? words.locked.unlock : signIn.next} />
           {locked ? (
             <button type="button" class="button wide" onClick={locked.onOther}>
@@ -95,7 +102,10 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
         <Lead title={signIn.codeTitle} key="code">
           <p>{signIn.codeLead}</p>
         </Lead>
-        <form class="form" onSubmit={submit(async (event) => onSignedIn(await step.answer(valueOf(event, 'code'))))}>
+        <form
+          class="form"
+          onSubmit={submit(async (event) => onSignedIn(await step.answer(textOf(event, 'code'))))}
+        >
           <Field
             id="code"
             label={signIn.digits}
@@ -132,14 +142,16 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
         <form
           class="form"
           onSubmit={submit(async (event) => {
-            const mail = valueOf(event, 'mail');
+            const mail = textOf(event, 'mail');
             await service.forgotPassword(mail);
             setStep({ name: 'new_password', mail });
           })}
         >
           <Problem error={error} />
           <Field id="mail" label={signIn.mail}>
-            {(attributes) => <input {...attributes} name="mail" type="email" autocomplete="username" required />}
+            {(attributes) => (
+              <input {...attributes} name="mail" type="email" autocomplete="username" required />
+            )}
           </Field>
           <Submit isBusy={isBusy} label={signIn.sendCode} />
           <button type="button" class="plain" onClick={begin}>
@@ -157,7 +169,7 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
       <form
         class="form"
         onSubmit={submit(async (event) => {
-          await service.newPassword(step.mail, valueOf(event, 'code'), valueOf(event, 'password'));
+          await service.newPassword(step.mail, textOf(event, 'code'), textOf(event, 'password'));
           setStep({ name: 'password', changed: true });
         })}
       >
@@ -168,10 +180,22 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
           wrong={nameOf(error) === 'CodeMismatchException' ? signIn.wrongCode : undefined}
         >
           {(attributes) => (
-            <input {...attributes} name="code" class="code" inputMode="numeric" autocomplete="one-time-code" required />
+            <input
+              {...attributes}
+              name="code"
+              class="code"
+              inputMode="numeric"
+              autocomplete="one-time-code"
+              required
+            />
           )}
         </Field>
-        <Password id="password" label={signIn.newPassword} hint={signIn.newPasswordHint} autocomplete="new-password" />
+        <Password
+          id="password"
+          label={signIn.newPassword}
+          hint={signIn.newPasswordHint}
+          autocomplete="new-password"
+        />
         <Submit isBusy={isBusy} label={signIn.save} />
         <button type="button" class="plain" onClick={begin}>
           {signIn.again}
@@ -186,7 +210,8 @@ function Problem({ error }: { readonly error: unknown }) {
   const words = useWords();
   const { signIn } = words;
   if (error === undefined || nameOf(error) === 'CodeMismatchException') return null;
-  const isTooMany = /LimitExceeded|TooManyRequests/.test(nameOf(error)) || /attempts exceeded/i.test(String(error));
+  const isTooMany =
+    /LimitExceeded|TooManyRequests/.test(nameOf(error)) || /attempts exceeded/i.test(String(error));
   if (isTooMany) return <Note title={signIn.tooMany} />;
   if (isRefusal(error))
     return (
@@ -217,7 +242,7 @@ function Password({ id, label, hint, autocomplete }: PasswordProps) {
           <input
             {...attributes}
             name="password"
-            type={isShown ? 'text' : 'password'}
+            {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
             autocomplete={autocomplete}
             spellcheck={false}
             required

@@ -19,7 +19,9 @@ export interface SignIn {
   readonly end: () => void;
 }
 
-export type FirstAnswer = { readonly signIn: SignIn } | { readonly answer: (code: string) => Promise<SignIn> };
+export type FirstAnswer =
+  | { readonly signIn: SignIn }
+  | { readonly answer: (code: string) => Promise<SignIn> };
 
 /** Signs people in at the stage's user pool. Errors have the type of the pool's error as their name. */
 export interface SignInService {
@@ -48,7 +50,9 @@ export function tabStorage(tab: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
 
 type Done<T> = (error: Error | null | undefined, result?: T) => void;
 const promised = <T>(call: (done: Done<T>) => void) =>
-  new Promise<T>((resolve, reject) => call((error, result) => (error ? reject(error) : resolve(result as T))));
+  new Promise<T>((resolve, reject) =>
+    call((error, result) => (error ? reject(error) : resolve(result as T))),
+  );
 
 export async function signInService(storage: ICognitoStorage = tabStorage()): Promise<SignInService> {
   const { endpoint, userPoolId, clientId } = await signInSettings();

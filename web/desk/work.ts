@@ -30,7 +30,9 @@ const CHOICE = 'sihat-desk-workplace';
 export function chosenWorkplace(account: Account): Workplace | undefined {
   const workplaces = workplacesOf(account);
   const chosen = sessionStorage.getItem(CHOICE);
-  return workplaces.length === 1 ? workplaces[0] : workplaces.find(({ workspaceId }) => workspaceId === chosen);
+  return workplaces.length === 1
+    ? workplaces[0]
+    : workplaces.find(({ workspaceId }) => workspaceId === chosen);
 }
 
 export const rememberWorkplace = (workspaceId: string): void => sessionStorage.setItem(CHOICE, workspaceId);

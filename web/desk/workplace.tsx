@@ -37,9 +37,9 @@ export function Workplace({ work, workplace, tab, signOut, onOthers }: Props) {
   const View = usePart(open);
   return (
     <>
-      <a class="skip" href="#work" onClick={focusWork}>
+      <button type="button" class="skip" onClick={focusWork}>
         {words.skip}
-      </a>
+      </button>
       <header class="bar">
         <div class="where">
           <b>
@@ -109,9 +109,8 @@ function usePart(tab: Tab): ComponentType<ViewProps> | undefined {
   return part?.tab === tab ? part.View : undefined;
 }
 
-/** The address keeps the open tab. */
-function focusWork(event: Event): void {
-  event.preventDefault();
+/** A link to the work would replace the open tab in the address. */
+function focusWork(): void {
   const work = document.querySelector<HTMLElement>('#work');
   if (!work) return;
   work.tabIndex = -1;

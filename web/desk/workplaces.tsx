@@ -8,7 +8,11 @@ interface Props {
 }
 
 /** The choice between several workplaces. */
-export function Workplaces({ work, signOut, onChosen }: Props & { readonly onChosen: (workplace: Workplace) => void }) {
+export function Workplaces({
+  work,
+  signOut,
+  onChosen,
+}: Props & { readonly onChosen: (workplace: Workplace) => void }) {
   const words = useWords();
   const { workplaces } = words;
   return (
@@ -24,7 +28,8 @@ export function Workplaces({ work, signOut, onChosen }: Props & { readonly onCho
                   <bdi>{workplace.name}</bdi>
                 </b>
                 <span>
-                  {tabsOf(workplace)[0] === 'counter' ? workplaces.counter : workplaces.team} {words.roles[workplace.role]}
+                  {tabsOf(workplace)[0] === 'counter' ? workplaces.counter : workplaces.team}{' '}
+                  {words.roles[workplace.role]}
                 </span>
               </button>
             </li>

@@ -19,7 +19,7 @@ export function CounterView({ work, workplace, sound }: CounterProps) {
   const [numbers, setNumbers] = useState<Pick<ClaimAtCounter, 'today' | 'left'>>();
   const hasSound = useRef(sound);
   hasSound.current = sound;
-  const counter = useRef<Counter>();
+  const counter = useRef<Counter | null>(null);
   counter.current ??= new Counter({
     api: work.api,
     accountId: work.signIn.accountId,
@@ -115,7 +115,7 @@ function Eye({ desk, result }: { readonly desk: Counter; readonly result: Result
   const waits = ['ready', 'sending', 'unanswered'].includes(result.kind);
   return (
     <div class={isFirst ? 'eye' : 'eye strip'}>
-      <video ref={video} muted playsInline aria-hidden="true" />
+      <video ref={video} muted playsInline tabIndex={-1} />
       <p>{isFirst ? words.aim : waits ? words.waits : words.isOn}</p>
       {result.kind === 'ready' && (
         <button type="button" class="button" onClick={() => desk.skip()}>

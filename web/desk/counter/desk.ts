@@ -6,7 +6,12 @@ export type Result =
   | { readonly kind: 'looking' }
   | { readonly kind: 'ready'; readonly at: ClaimAtCounter }
   | { readonly kind: 'sending'; readonly at: ClaimAtCounter }
-  | { readonly kind: 'given'; readonly at: ClaimAtCounter; readonly redemptionId: string; readonly undo: UndoState }
+  | {
+      readonly kind: 'given';
+      readonly at: ClaimAtCounter;
+      readonly redemptionId: string;
+      readonly undo: UndoState;
+    }
   | { readonly kind: 'undone'; readonly at: ClaimAtCounter }
   | { readonly kind: 'already' | 'expired' | 'own'; readonly at: ClaimAtCounter }
   /** The claim is unknown here, or belongs to another merchant; the platform does not say which. */
@@ -17,7 +22,12 @@ export type Result =
   /** A look-up failed, so nothing was handed out. */
   | { readonly kind: 'offline'; readonly input: Input }
   /** The redemption was sent, and its answer is unknown. */
-  | { readonly kind: 'unanswered'; readonly redemption: Redemption; readonly seconds: number; readonly signedOut: boolean };
+  | {
+      readonly kind: 'unanswered';
+      readonly redemption: Redemption;
+      readonly seconds: number;
+      readonly signedOut: boolean;
+    };
 
 export type UndoState = 'offered' | 'asked' | 'sending' | 'too_late' | 'failed';
 export type Input = { readonly scanned: string } | { readonly typed: string };

@@ -12,7 +12,9 @@ interface DetectorClass {
  */
 export async function codeReader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
   const { BarcodeDetector: native } = globalThis as { readonly BarcodeDetector?: DetectorClass };
-  const isNative = (await native?.getSupportedFormats().catch(() => []))?.includes('qr_code');
+  const isNative = (await native?.getSupportedFormats().catch(() => []))?.some(
+    (format) => format === 'qr_code',
+  );
   const Class = native && isNative ? native : (await import('./stand-in.ts')).BarcodeDetector;
   const detector = new Class({ formats: ['qr_code'] });
   return async (video) => {

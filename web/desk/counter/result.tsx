@@ -115,7 +115,9 @@ function Text({ result, merchant }: Omit<ResultProps, 'desk'>): ComponentChildre
             <h2>{isUndone ? counter.undone : counter.given}</h2>
           </div>
           <p class="when">
-            {isUndone ? `1 ${campaign.title}` : counter.one(dates.near(claim.redeemedAt ?? ''), campaign.title)}
+            {isUndone
+              ? `1 ${campaign.title}`
+              : counter.one(dates.near(claim.redeemedAt ?? ''), campaign.title)}
           </p>
           <p class="fine">
             {isUndone ? counter.undoneText : counter.byYou} <span class="code">{shownCode(claim.id)}</span>
@@ -210,7 +212,8 @@ function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
   const guarded = (act: () => void) => () => {
     if (!isFresh()) act();
   };
-  if (result.kind === 'given') return <GivenFoot {...{ result, desk, guarded }} until={dates.near(result.at.undoUntil ?? '')} />;
+  if (result.kind === 'given')
+    return <GivenFoot {...{ result, desk, guarded }} until={dates.near(result.at.undoUntil ?? '')} />;
   if (result.kind === 'ready' || result.kind === 'sending')
     return (
       <div class="foot">
@@ -259,7 +262,12 @@ function GivenFoot({ result, desk, until, guarded }: GivenFootProps) {
       {undo === 'asked' || undo === 'sending' ? (
         <div class="confirm">
           <p>{counter.undoQuestion(at.campaign.title)}</p>
-          <button type="button" class="button" aria-disabled={undo === 'sending'} onClick={guarded(() => void desk.undo())}>
+          <button
+            type="button"
+            class="button"
+            aria-disabled={undo === 'sending'}
+            onClick={guarded(() => void desk.undo())}
+          >
             {undo === 'sending' ? counter.sending : counter.undoYes}
           </button>
           <button type="button" class="button" onClick={() => desk.askUndo('offered')}>

@@ -26,7 +26,16 @@ interface ActionProps {
 }
 
 /** A question, the button that acts, and what went wrong. The button cannot act twice. */
-export function Action({ label, act, onDone, cancelLabel, onCancel, isGrave = false, refusals = {}, children }: ActionProps) {
+export function Action({
+  label,
+  act,
+  onDone,
+  cancelLabel,
+  onCancel,
+  isGrave = false,
+  refusals = {},
+  children,
+}: ActionProps) {
   const { loading } = useWords();
   const failure = useFailure();
   const [isBusy, setBusy] = useState(false);

@@ -52,7 +52,14 @@ export function Campaigns({ work, workplace }: ViewProps) {
       </Lead>
       {error !== undefined && <Failed error={error} again={reload} />}
       {!value && error === undefined && <Loading />}
-      {value && <Table title={words.team.tabs.campaigns} columns={columns} rows={value.campaigns} keyOf={({ id }) => id} />}
+      {value && (
+        <Table
+          title={words.team.tabs.campaigns}
+          columns={columns}
+          rows={value.campaigns}
+          keyOf={({ id }) => id}
+        />
+      )}
     </main>
   );
 }

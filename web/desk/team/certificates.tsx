@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { allPages, type Api, type Certificate, dataOf } from '../api.ts';
+import { type Api, allPages, type Certificate, dataOf } from '../api.ts';
 import { lengthOf } from '../dates.ts';
 import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
@@ -38,7 +38,11 @@ export function Certificates({ work, workplace }: ViewProps) {
   const pathOf = ({ accountId, id: certificateId }: Certificate) => ({
     params: { path: { workspaceId, accountId, certificateId } },
   });
-  const refusals = { certificate_not_submitted: own.changed, not_submitted: own.changed, own_certificate: own.ownRequest };
+  const refusals = {
+    certificate_not_submitted: own.changed,
+    not_submitted: own.changed,
+    own_certificate: own.ownRequest,
+  };
 
   return (
     <main class="page" id="work">
@@ -51,11 +55,15 @@ export function Certificates({ work, workplace }: ViewProps) {
         <>
           <Table
             title={own.waiting}
-            columns={[...columns, { label: own.submitted, cell: ({ submittedAt }) => dates.near(submittedAt) }]}
+            columns={[
+              ...columns,
+              { label: own.submitted, cell: ({ submittedAt }) => dates.near(submittedAt) },
+            ]}
             rows={waiting}
             keyOf={({ id }) => id}
             actions={(certificate, open) => {
-              if (certificate.accountId === work.signIn.accountId) return <span class="hint">{own.ownRequest}</span>;
+              if (certificate.accountId === work.signIn.accountId)
+                return <span class="hint">{own.ownRequest}</span>;
               const what = `${nameOf(certificate)}, ${daysOf(certificate)}`;
               const decided = (close: () => void) => () => {
                 close();
@@ -125,10 +133,14 @@ export function Certificates({ work, workplace }: ViewProps) {
             title={own.decided}
             columns={[
               ...columns,
-              { label: own.state, cell: ({ status }) => <span class={TAGS[status]}>{own.status[status]}</span> },
+              {
+                label: own.state,
+                cell: ({ status }) => <span class={TAGS[status]}>{own.status[status]}</span>,
+              },
               {
                 label: own.since,
-                cell: ({ decidedAt, withdrawnAt, submittedAt }) => dates.near(withdrawnAt ?? decidedAt ?? submittedAt),
+                cell: ({ decidedAt, withdrawnAt, submittedAt }) =>
+                  dates.near(withdrawnAt ?? decidedAt ?? submittedAt),
               },
             ]}
             rows={value.filter(({ status }) => status !== 'submitted')}

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { allPages, type Member, type WorkspaceRole } from '../api.ts';
+import { allPages, type Member, type Workplace, type WorkspaceRole } from '../api.ts';
 import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { Action, done } from './action.tsx';
 import { Person, useNameOf } from './person.tsx';
 import { type Column, Table } from './table.tsx';
 
-export const assignableRoles = (workspaceKind: 'company' | 'merchant') =>
-  workspaceKind === 'company' ? (['member', 'hr_admin'] as const) : (['staff'] as const);
+const ASSIGNABLE = { corporate: ['member', 'hr_admin'], merchant: ['staff'] } as const;
+export const assignableRoles = (workspaceKind: Workplace['workspaceKind']) => ASSIGNABLE[workspaceKind];
 
 /** The members of a workspace, whom their officers know by what they shared. */
 export function Members({ work, workplace }: ViewProps) {
@@ -30,7 +30,8 @@ export function Members({ work, workplace }: ViewProps) {
     return all;
   });
   const isShown = ({ reference, ...member }: Member) =>
-    (role === '' || member.role === role) && (reference ?? '').toLowerCase().includes(wanted.trim().toLowerCase());
+    (role === '' || member.role === role) &&
+    (reference ?? '').toLowerCase().includes(wanted.trim().toLowerCase());
   const shown = value?.filter(isShown);
   const isSelf = ({ accountId }: Member) => accountId === work.signIn.accountId;
   const columns: readonly Column<Member>[] = [
@@ -49,14 +50,24 @@ export function Members({ work, workplace }: ViewProps) {
       <Lead title={own.title}>
         <p>{own.lead}</p>
       </Lead>
-      <form class="period" role="search" onSubmit={(event) => event.preventDefault()}>
+      <search class="period">
         <div class="field">
           <label for="find">{own.find}</label>
-          <input id="find" type="search" autocomplete="off" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+          <input
+            id="find"
+            type="search"
+            autocomplete="off"
+            value={wanted}
+            onInput={(event) => setWanted(event.currentTarget.value)}
+          />
         </div>
         <div class="field">
           <label for="role">{team.role}</label>
-          <select id="role" value={role} onChange={(event) => setRole(event.currentTarget.value as WorkspaceRole | '')}>
+          <select
+            id="role"
+            value={role}
+            onChange={(event) => setRole(event.currentTarget.value as WorkspaceRole | '')}
+          >
             <option value="">{own.allRoles}</option>
             {(['owner', ...assignableRoles(workspaceKind)] as const).map((each) => (
               <option value={each} key={each}>
@@ -68,7 +79,7 @@ export function Members({ work, workplace }: ViewProps) {
         <a class="button main" href="#invitations">
           {team.invitations.title}
         </a>
-      </form>
+      </search>
       {error !== undefined && <Failed error={error} again={reload} />}
       {!shown && error === undefined && <Loading />}
       {shown && (
@@ -97,10 +108,13 @@ export function Members({ work, workplace }: ViewProps) {
                           who={nameOf(member)}
                           save={async (chosen) =>
                             done(
-                              await work.api.PUT('/v1/partner/workspaces/{workspaceId}/members/{accountId}/role', {
-                                ...path(member),
-                                body: { role: chosen },
-                              }),
+                              await work.api.PUT(
+                                '/v1/partner/workspaces/{workspaceId}/members/{accountId}/role',
+                                {
+                                  ...path(member),
+                                  body: { role: chosen },
+                                },
+                              ),
                             )
                           }
                           onDone={() => {
@@ -182,10 +196,16 @@ function ChangeRole({ member, who, save, close, onDone }: ChangeRoleProps) {
   const { members } = words.team;
   const [role, setRole] = useState<'member' | 'hr_admin'>(member.role === 'hr_admin' ? 'hr_admin' : 'member');
   return (
-    <Action label={members.saveRole} cancelLabel={words.cancel} act={() => save(role)} onDone={onDone} onCancel={close}>
+    <Action
+      label={members.saveRole}
+      cancelLabel={words.cancel}
+      act={() => save(role)}
+      onDone={onDone}
+      onCancel={close}
+    >
       <fieldset>
         <legend>{members.newRole(who)}</legend>
-        {assignableRoles('company').map((each) => (
+        {ASSIGNABLE.corporate.map((each) => (
           <label class="choice" key={each}>
             <input type="radio" name="new-role" checked={role === each} onChange={() => setRole(each)} />{' '}
             <span>

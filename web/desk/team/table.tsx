@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useWords } from '../parts.tsx';
@@ -116,19 +117,18 @@ export function Table<T>({ title, columns, rows, keyOf, actions, foot }: TablePr
 }
 
 function Drawer({ close, children }: { readonly close: () => void; readonly children: ComponentChildren }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div
+    <fieldset
       class="drawer"
       ref={box}
       tabIndex={-1}
-      role="group"
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
       }}
     >
       {children}
-    </div>
+    </fieldset>
   );
 }

@@ -15,6 +15,17 @@ export const words: Words = {
   tryAgain: 'Try again',
   refused: (code) => `The platform refused this (${code}).`,
 
+  times: {
+    time: '{hour}.{minute} {part}',
+    night: 'am',
+    morning: 'am',
+    noon: 'pm',
+    afternoon: 'pm',
+    evening: 'pm',
+    range: '{from} to {to}',
+    dayAndTime: '{day}, from {time}',
+  },
+
   signIn: {
     title: 'Sign in',
     lead: 'For counters and companies. Visitors and patients use the Sihat app.',
@@ -65,7 +76,8 @@ export const words: Words = {
     noneLead: 'You are signed in. The desk is for people who work at a counter or in a company.',
     how: 'How to get it',
     howWork: 'Counter or company',
-    howWorkText: 'Ask the owner or HR admin for an invitation, and accept it in the Sihat app with this account.',
+    howWorkText:
+      'Ask the owner or HR admin for an invitation, and accept it in the Sihat app with this account.',
     howOwn: 'Only your own health data',
     howOwnText: 'Use the Sihat app.',
     checkAgain: 'Check again',
@@ -123,7 +135,8 @@ export const words: Words = {
     ownText: 'Ask a colleague to scan it',
     ownUntil: (until) => `Your reservation is valid until ${until}.`,
     other: (merchant) => `Not a gift of ${merchant}`,
-    otherText: 'The code is of another counter, or it is unknown. Compare it with the visitor’s screen, or scan it.',
+    otherText:
+      'The code is of another counter, or it is unknown. Compare it with the visitor’s screen, or scan it.',
     notACode: 'This is not the code of a gift.',
     tooMany: 'Too many wrong codes',
     tooManyText: 'Typed codes work again in at most an hour. Scan the code instead.',
@@ -214,14 +227,20 @@ export const words: Words = {
       pending: 'Invitations',
       validUntil: 'Valid until',
       createdAt: 'Created',
+      state: 'Status',
       revoke: 'Revoke',
-      revokeQuestion: (who) => `Revoke the invitation of ${who}? Its link stops working. Who has joined with it stays a member.`,
+      revokeQuestion: (who) =>
+        `Revoke the invitation of ${who}? Its link stops working. Who has joined with it stays a member.`,
       status: { pending: 'Open', closed: 'Closed', revoked: 'Revoked' },
     },
 
     certificates: {
       title: (waiting) =>
-        waiting === 0 ? 'No certificate waits' : waiting === 1 ? '1 certificate waits' : `${waiting} certificates wait`,
+        waiting === 0
+          ? 'No certificate waits'
+          : waiting === 1
+            ? '1 certificate waits'
+            : `${waiting} certificates wait`,
       lead: 'You see the days only, and nothing about the illness.',
       waiting: 'Waiting for a decision',
       decided: 'Decided and withdrawn',
@@ -229,13 +248,19 @@ export const words: Words = {
       length: 'Length',
       lengthOf: (days) => (days === 1 ? '1 day' : `${days} days`),
       submitted: 'Submitted',
-      status: { submitted: 'Waiting', approved: '✓ Approved', rejected: '✕ Rejected', withdrawn: '↩ Withdrawn' },
+      status: {
+        submitted: 'Waiting',
+        approved: '✓ Approved',
+        rejected: '✕ Rejected',
+        withdrawn: '↩ Withdrawn',
+      },
       state: 'Status',
       since: 'Since',
       approve: 'Approve',
       reject: 'Reject',
       reason: (days) => `Reason for rejecting ${days}`,
-      reasonHint: (length) => `The employee reads it. Write nothing about an illness. ${length} of 500 characters.`,
+      reasonHint: (length) =>
+        `The employee reads it. Write nothing about an illness. ${length} of 500 characters.`,
       rejectYes: 'Reject the request',
       ownRequest: 'Your own request: somebody else decides.',
       changed: 'It was withdrawn or decided in the meantime.',

@@ -15,6 +15,17 @@ export const words: Words = {
   tryAgain: 'Cuba lagi',
   refused: (code) => `Platform menolak permintaan ini (${code}).`,
 
+  times: {
+    time: '{hour}.{minute} {part}',
+    night: 'pagi',
+    morning: 'pagi',
+    noon: 'tengah hari',
+    afternoon: 'petang',
+    evening: 'malam',
+    range: '{from} hingga {to}',
+    dayAndTime: '{day}, mulai {time}',
+  },
+
   signIn: {
     title: 'Log masuk',
     lead: 'Untuk kaunter dan syarikat. Pelawat dan pesakit menggunakan aplikasi Sihat.',
@@ -65,7 +76,8 @@ export const words: Words = {
     noneLead: 'Anda telah log masuk. Halaman ini untuk orang yang bekerja di kaunter atau di syarikat.',
     how: 'Cara mendapatkannya',
     howWork: 'Kaunter atau syarikat',
-    howWorkText: 'Minta jemputan daripada pemilik atau pentadbir HR, dan terima jemputan itu dalam aplikasi Sihat dengan akaun ini.',
+    howWorkText:
+      'Minta jemputan daripada pemilik atau pentadbir HR, dan terima jemputan itu dalam aplikasi Sihat dengan akaun ini.',
     howOwn: 'Data kesihatan anda sendiri sahaja',
     howOwnText: 'Gunakan aplikasi Sihat.',
     checkAgain: 'Semak semula',
@@ -123,17 +135,20 @@ export const words: Words = {
     ownText: 'Minta rakan sekerja mengimbasnya',
     ownUntil: (until) => `Tempahan anda sah hingga ${until}.`,
     other: (merchant) => `Bukan hadiah ${merchant}`,
-    otherText: 'Kod ini milik kaunter lain, atau tidak dikenali. Bandingkan dengan skrin pelawat, atau imbas kod itu.',
+    otherText:
+      'Kod ini milik kaunter lain, atau tidak dikenali. Bandingkan dengan skrin pelawat, atau imbas kod itu.',
     notACode: 'Ini bukan kod hadiah.',
     tooMany: 'Terlalu banyak kod yang salah',
     tooManyText: 'Kod yang ditaip berfungsi semula dalam masa paling lama sejam. Imbas kod itu.',
     nothingGiven: 'Tiada apa-apa yang diserahkan',
     notChecked: 'Kod tidak dapat disemak. Jangan beri hadiah lagi.',
     noAnswer: 'Belum ada jawapan: simpan hadiah',
-    noAnswerText: '“Serahkan” telah dihantar, tetapi jawapannya hilang. Cubaan semula selamat: ia dikira sekali sahaja.',
+    noAnswerText:
+      '“Serahkan” telah dihantar, tetapi jawapannya hilang. Cubaan semula selamat: ia dikira sekali sahaja.',
     tryNow: 'Cuba lagi sekarang',
     tryingIn: (seconds) => `Halaman ini mencuba lagi dalam ${seconds} s.`,
-    signInFirst: 'Log masuk semula dahulu. Halaman ini kemudian bertanya lagi sama ada hadiah telah diserahkan.',
+    signInFirst:
+      'Log masuk semula dahulu. Halaman ini kemudian bertanya lagi sama ada hadiah telah diserahkan.',
   },
 
   team: {
@@ -214,6 +229,7 @@ export const words: Words = {
       pending: 'Jemputan',
       validUntil: 'Sah hingga',
       createdAt: 'Dibuat',
+      state: 'Status',
       revoke: 'Batalkan',
       revokeQuestion: (who) =>
         `Batalkan jemputan ${who}? Pautannya tidak berfungsi lagi. Sesiapa yang telah menyertai dengannya kekal sebagai ahli.`,
@@ -229,13 +245,19 @@ export const words: Words = {
       length: 'Tempoh',
       lengthOf: (days) => `${days} hari`,
       submitted: 'Dihantar',
-      status: { submitted: 'Menunggu', approved: '✓ Diluluskan', rejected: '✕ Ditolak', withdrawn: '↩ Ditarik balik' },
+      status: {
+        submitted: 'Menunggu',
+        approved: '✓ Diluluskan',
+        rejected: '✕ Ditolak',
+        withdrawn: '↩ Ditarik balik',
+      },
       state: 'Status',
       since: 'Sejak',
       approve: 'Luluskan',
       reject: 'Tolak',
       reason: (days) => `Sebab menolak ${days}`,
-      reasonHint: (length) => `Pekerja membacanya. Jangan tulis tentang penyakit. ${length} daripada 500 aksara.`,
+      reasonHint: (length) =>
+        `Pekerja membacanya. Jangan tulis tentang penyakit. ${length} daripada 500 aksara.`,
       rejectYes: 'Tolak permohonan',
       ownRequest: 'Permohonan anda sendiri: orang lain memutuskannya.',
       changed: 'Ia telah ditarik balik atau diputuskan sementara itu.',

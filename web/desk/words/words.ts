@@ -1,3 +1,4 @@
+import type { TimeText } from '../../display/times.ts';
 import type { WorkspaceRole } from '../api.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface Words {
   readonly tryAgain: string;
   /** An answer that the page has no words for. `code` is the platform's name of the error. */
   readonly refused: (code: string) => string;
+
+  readonly times: Readonly<Record<TimeText, string>>;
 
   readonly signIn: {
     readonly title: string;
@@ -144,7 +147,9 @@ export interface Words {
   };
 
   readonly team: {
-    readonly tabs: Readonly<Record<'counter' | 'members' | 'invitations' | 'certificates' | 'report' | 'campaigns', string>>;
+    readonly tabs: Readonly<
+      Record<'counter' | 'members' | 'invitations' | 'certificates' | 'report' | 'campaigns', string>
+    >;
     readonly reference: string;
     readonly notShared: string;
     readonly shortId: (id: string) => string;
@@ -208,6 +213,7 @@ export interface Words {
       readonly pending: string;
       readonly validUntil: string;
       readonly createdAt: string;
+      readonly state: string;
       readonly revoke: string;
       readonly revokeQuestion: (who: string) => string;
       readonly status: Readonly<Record<'pending' | 'closed' | 'revoked', string>>;

@@ -15,6 +15,17 @@ export const words: Words = {
   tryAgain: '重试',
   refused: (code) => `平台拒绝了这个请求（${code}）。`,
 
+  times: {
+    time: '{part}{hour}:{minute}',
+    night: '凌晨',
+    morning: '上午',
+    noon: '中午',
+    afternoon: '下午',
+    evening: '晚上',
+    range: '{from}至{to}',
+    dayAndTime: '{day}，{time}开始',
+  },
+
   signIn: {
     title: '登录',
     lead: '供柜台和公司使用。访客和病人请使用 Sihat 应用程式。',
@@ -211,6 +222,7 @@ export const words: Words = {
       pending: '邀请',
       validUntil: '有效至',
       createdAt: '创建',
+      state: '状态',
       revoke: '撤销',
       revokeQuestion: (who) => `撤销 ${who} 的邀请？其链接将失效。已用它加入的人仍是成员。`,
       status: { pending: '开放', closed: '已关闭', revoked: '已撤销' },
