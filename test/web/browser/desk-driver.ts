@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { expect } from 'vitest';
-import { personas, type PersonaName } from '../../../local/demo/people.ts';
+import { type PersonaName, personas } from '../../../local/demo/people.ts';
 import { claimCode } from '../../../web/client/qr-codes.ts';
 import { openPage } from './browser.ts';
 
@@ -52,11 +52,16 @@ export interface DeskPage extends Awaited<ReturnType<typeof openPage>> {
 export async function openDesk(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions & { readonly camera?: 'fake' | 'refused' } = {},
+  options: BrowserContextOptions & { readonly camera?: 'fake' | 'refused'; readonly clock?: true } = {},
 ): Promise<DeskPage> {
-  const { camera = 'fake', ...context } = options;
-  const opened = await openPage(browser, { viewport: { width: 390, height: 844 }, locale: 'en-MY', ...context });
+  const { camera = 'fake', clock, ...context } = options;
+  const opened = await openPage(browser, {
+    viewport: { width: 390, height: 844 },
+    locale: 'en-MY',
+    ...context,
+  });
   const { page } = opened;
+  if (clock) await page.clock.install();
   if (camera === 'fake') await page.addInitScript(fakeCamera);
   await page.goto(`${url}/desk`);
   return { ...opened, ...actionsOn(page) };
