@@ -210,7 +210,9 @@ describe('the edge', () => {
       { SecurityPolicy: 'TLS_1_2' },
     ]);
     for (const behaviour of behaviours) {
-      const isPage = /^\/(display.*|join.*|docs.*|v1\/openapi\.json)?$/.test(behaviour.PathPattern ?? '*');
+      const isPage = /^\/(display.*|join.*|desk.*|docs.*|v1\/openapi\.json)?$/.test(
+        behaviour.PathPattern ?? '*',
+      );
       expect(behaviour.ViewerProtocolPolicy).toBe(isPage ? 'redirect-to-https' : 'https-only');
     }
   });

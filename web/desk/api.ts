@@ -11,8 +11,6 @@ export type Invitation = Schemas['Invitation'];
 export type IssuedInvitation = Schemas['IssuedInvitation'];
 export type Certificate = Schemas['SharedCertificate'];
 export type MerchantCampaign = Schemas['MerchantCampaign'];
-export type MerchantReport = Schemas['MerchantReport'];
-export type CertificateTotals = Schemas['MedicalCertificateTotals'];
 
 export { ApiError, allPages, dataOf, newId, readCode, typedCode } from '../client/client.ts';
 

@@ -33,7 +33,7 @@ export interface SignInService {
   readonly newPassword: (mail: string, code: string, password: string) => Promise<unknown>;
 }
 
-/** What is kept until the tab is closed, so that a reload needs no password. ADR 40 has the reasons. */
+/** What is kept until the tab is closed, so that a reload needs no password. ADR 29 has the reasons. */
 const KEPT = /\.(refreshToken|LastAuthUser)$/;
 
 /** Keeps the refresh token in the tab, and all other tokens in memory. */

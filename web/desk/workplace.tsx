@@ -17,7 +17,6 @@ const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType<ViewProps>>>> = {
   invitations: async () => (await import('./team/invitations.tsx')).Invitations,
   certificates: async () => (await import('./team/certificates.tsx')).Certificates,
   campaigns: async () => (await import('./team/campaigns.tsx')).Campaigns,
-  report: async () => (await import('./team/report.tsx')).Report,
 };
 
 interface Props {
