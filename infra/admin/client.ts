@@ -20,6 +20,12 @@ type ContractOf<Id extends OperationId> = (typeof contracts)[Id];
 /** The response body of an operation by its id. */
 export type Answer<Id extends OperationId> = SuccessBody<ContractOf<Id>>;
 
+/** A successful response of an operation. */
+export interface Response<Id extends OperationId> {
+  readonly status: number;
+  readonly answer: Answer<Id>;
+}
+
 export interface RequestParts {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -37,6 +43,8 @@ export interface ApiClient {
   ) => Promise<Answer<Id>>;
   /** Like `call`, for input that only the contract checks. */
   readonly run: <Id extends OperationId>(operation: Id, input: RequestParts) => Promise<Answer<Id>>;
+  /** Like `run`, with the status of the response. */
+  readonly respond: <Id extends OperationId>(operation: Id, input: RequestParts) => Promise<Response<Id>>;
 }
 
 const StringRecord = z.record(z.string(), z.string());
@@ -54,7 +62,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export function apiClient(api: string, token: () => Promise<string>): ApiClient {
   const client: ApiClient = {
     call: (operation, input) => client.run(operation, input),
-    async run(operation, input) {
+    run: async (operation, input) => (await client.respond(operation, input)).answer,
+    async respond(operation, input) {
       const contract: Contract = contracts[operation];
       validatedParts({
         path: contract.params && [contract.params, input.params],
@@ -80,7 +89,7 @@ export function apiClient(api: string, token: () => Promise<string>): ApiClient 
         );
       }
       // TypeScript cannot infer that the schema for this status has produced this type.
-      return parsed.data as Answer<typeof operation>;
+      return { status, answer: parsed.data as Answer<typeof operation> };
     },
   };
   return client;

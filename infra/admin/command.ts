@@ -47,5 +47,8 @@ export function addCommand(program: Command, session: Session, declared: AdminCo
 /** The option of a command that asks first. */
 export const withoutQuestion = { yes: new Option('--yes', 'do it without a question') };
 
+/** The option of a list that can be searched. */
+export const words = new Option('--words <text>', 'only what has all these words');
+
 /** The name of an option as a person writes it, without its value. */
 export const longName = (option: Option): string => option.long ?? option.flags;

@@ -144,7 +144,7 @@ interface Definition {
   readonly entries?: Readonly<Record<string, string>>;
 }
 
-function shapeOf(schema: z.ZodMiniType | undefined): Shape {
+export function shapeOf(schema: z.ZodMiniType | undefined): Shape {
   return schema && hasShape(schema) ? schema.shape : {};
 }
 

@@ -5,10 +5,10 @@ import { contracts, type OperationId } from '../../functions/contracts.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { systemClock } from '../../shared/values/clock.ts';
 import { json } from './arguments.ts';
-import type { Answer, ApiClient, RequestParts } from './client.ts';
+import type { Answer, ApiClient, RequestParts, Response } from './client.ts';
 import { type AdminCommand, longName, withoutQuestion } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
-import { flagOf, type InputSettings, inputsOf } from './inputs.ts';
+import { flagOf, type InputSettings, inputsOf, shapeOf } from './inputs.ts';
 import { allPages, joined } from './pages.ts';
 
 /** Makes the command of one operation. Its arguments, its options and its request follow from the contract. */
@@ -34,13 +34,24 @@ interface Details<Id extends OperationId> extends Omit<InputSettings, 'isChange'
   readonly warning?: (api: ApiClient, given: ParametersOf<Id> & FieldsOf<Id>) => Promise<string | undefined>;
   /** How a change reads the present fields, so that only the changed ones must be given. */
   readonly current?: Current<Id>;
-  /** What the command prints. */
-  readonly words: (answer: Answer<Id>, given: ParametersOf<Id>) => string;
+  /** What the command prints without `--json`. */
+  readonly words: (answer: Answer<Id>, given: ParametersOf<Id>, known: Known) => string | Promise<string>;
+}
+
+/** What the words of a command may need apart from the response. */
+interface Known {
+  readonly api: ApiClient;
+  /** True for 201. */
+  readonly isCreated: boolean;
 }
 
 interface Current<Id extends OperationId> {
   /** An argument that only the reading needs. */
   readonly argument?: Argument;
+  /** The field of the printed response that holds the resource, if it is not the response itself. */
+  readonly within?: string;
+  /** Fields of the printed resource that the response of the change does not have. */
+  readonly onlyRead?: readonly string[];
   readonly read: (
     api: ApiClient,
     given: ParametersOf<Id> & Readonly<Record<string, unknown>>,
@@ -80,14 +91,18 @@ export function operation<const Id extends OperationId>(id: Id, details: Details
       const api = session.api();
       const request = inputs.request(given, await otherFields(api, given));
       await session.confirm(confirm, given, await warning?.(api, given));
-      const answer = await called(api, request);
-      session.show(answer, words(answer, given));
+      const { status, answer } = await called(api, request);
+      const printed = session.options().json
+        ? ''
+        : await words(answer, given, { api, isCreated: status === 201 });
+      session.show(answer, printed);
     },
   };
 
   /** The fields of the body that are not given as arguments or options. */
   async function otherFields(api: ApiClient, given: Given<Id>) {
-    if (given.file !== undefined) return { body: given.file, isFile: true };
+    if (given.file !== undefined)
+      return { body: current ? changeIn(given.file, given) : given.file, isFile: true };
     if (retryId !== undefined) return { body: { [retryId]: systemClock.newId() } };
     if (!current) return {};
     if (!inputs.bodyOptions.some((field) => field in given)) {
@@ -98,10 +113,35 @@ export function operation<const Id extends OperationId>(id: Id, details: Details
     return { body: Object.fromEntries(present.filter(([field]) => inputs.bodyOptions.includes(field))) };
   }
 
-  async function called(api: ApiClient, request: RequestParts): Promise<Answer<Id>> {
+  /**
+   * The fields of a change in a file. It may hold the resource as `--json` prints it: what cannot be changed is then left out.
+   * @throws {UsageError} if it is another resource than the one of the command
+   */
+  function changeIn(file: object, given: object): object {
+    const { within, onlyRead = [] } = current ?? {};
+    const { params, body, success }: Contract = contracts[id];
+    const inner = Body.parse(file)[within ?? ''];
+    const resource = Body.safeParse(inner).data ?? Body.parse(file);
+    const read = [...Object.keys(shapeOf(success[200])), ...onlyRead];
+    const fields = shapeOf(body);
+    for (const [param, value] of Object.entries(given)) {
+      const found = param in shapeOf(params) && resource[param === 'code' ? 'joinCode' : 'id'];
+      if (typeof found === 'string' && found !== value) {
+        throw new UsageError(`the file holds ${found}, and not ${value}`);
+      }
+    }
+    return Object.fromEntries(
+      Object.entries(resource).filter(([name]) => name in fields || !read.includes(name)),
+    );
+  }
+
+  async function called(api: ApiClient, request: RequestParts): Promise<Response<Id>> {
     const { paged }: Contract = contracts[id];
-    if (paged) return joined(await allPages((query) => api.run(id, withPage(request, query))));
-    return api.run(id, request).catch((error) => {
+    if (paged) {
+      const pages = await allPages((query) => api.run(id, withPage(request, query)));
+      return { status: 200, answer: joined(pages) };
+    }
+    return api.respond(id, request).catch((error) => {
       if (retryId === undefined || !(error instanceof CommandError && error.uncertain)) throw error;
       const used = Body.parse(request.body)[retryId];
       throw new CommandError(`${error.message}\nRetry with ${flagOf(retryId)} ${used}`);

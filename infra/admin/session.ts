@@ -104,11 +104,12 @@ export function newSession({ options, environment, terminal, write, writeError }
       const client = apiClient(options().api, token);
       const own: ApiClient = {
         call: (operation, input) => own.run(operation, input),
-        run: (operation, input) =>
-          client.run(operation, input).catch(async (error) => {
+        run: async (operation, input) => (await own.respond(operation, input)).answer,
+        respond: (operation, input) =>
+          client.respond(operation, input).catch(async (error) => {
             const isStale = error instanceof CommandError && error.code === 'fresh_session_required';
             if (!isStale || !(await renewed())) throw error;
-            return client.run(operation, input);
+            return client.respond(operation, input);
           }),
       };
       return own;

@@ -1,4 +1,5 @@
 import type { Worker } from '../../shared/contract/worker.ts';
+import { malaysianTime } from '../../shared/values/calendar.ts';
 import type { Clock } from '../../shared/values/clock.ts';
 import type { Persona } from '../demo/people.ts';
 import type { WorkerState } from '../events/worker-states.ts';
@@ -46,7 +47,7 @@ export function landingPage({ clock, issuer, personas, userPool, workers, get }:
     ]);
     const body = html`
 <h1>Sihat</h1>
-<p>This platform runs on your machine. Its time is ${now.toISOString()}.</p>
+<p>This platform runs on your machine. Its time is ${inMalaysia(now)}.</p>
 <ul>
 <li><a href="/docs/">API reference</a>: all operations, to read and to try</li>
 <li><a href="/v1/openapi.json">OpenAPI document</a>: for generators of clients</li>
@@ -98,7 +99,7 @@ function mailsTable(mails: readonly Mail[]): Html {
 <tr><th>Mailed to</th><th>Text</th><th>Sent</th></tr>
 ${mails.map(
   ({ to, text, sentAt }) =>
-    html`<tr><td><code>${to}</code></td><td>${text}</td><td>${sentAt.toISOString()}</td></tr>`,
+    html`<tr><td><code>${to}</code></td><td>${text}</td><td>${inMalaysia(sentAt)}</td></tr>`,
 )}
 </table>`;
 }
@@ -111,7 +112,7 @@ function displaysTable(events: readonly ListedEvent[], now: Date): Html {
 ${events.map(
   (event) =>
     html`<tr><td>${stateOf(event)}</td><td><a href="/display/${event.joinCode}">${event.title}</a></td>
-<td>${event.startsAt}</td><td>${event.endsAt}</td></tr>`,
+<td>${inMalaysia(new Date(event.startsAt))}</td><td>${inMalaysia(new Date(event.endsAt))}</td></tr>`,
 )}
 </table>`;
 }
@@ -141,8 +142,11 @@ const WHEN: Readonly<Record<Worker['trigger']['kind'], string>> = {
 
 function workerRow({ worker: { workerId, summary, trigger }, runs, failures, lastRunAt }: WorkerState): Html {
   return html`<tr><td><code>${workerId}</code></td><td>${summary}</td><td>${WHEN[trigger.kind]}</td><td>${runs}</td><td>${failures}</td>
-<td>${lastRunAt?.toISOString() ?? 'not yet'}</td></tr>`;
+<td>${lastRunAt ? inMalaysia(lastRunAt) : 'not yet'}</td></tr>`;
 }
+
+/** `2026-11-24 07:51:34 MYT` */
+const inMalaysia = (instant: Date): string => `${malaysianTime(instant)} MYT`;
 
 const copyButton = (label: string, text: string): Html =>
   html`<button type="button" data-copy="${text}">${label}</button>`;

@@ -37,6 +37,11 @@ export function malaysianDate(instant: Date): CalendarDate {
   return new Date(instant.getTime() + OFFSET).toISOString().slice(0, 10);
 }
 
+/** The Malaysian time of an instant to the second, `2026-11-24 07:51:34`. Its first 16 characters are the time to the minute. */
+export function malaysianTime(instant: Date): string {
+  return new Date(instant.getTime() + OFFSET).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** The first instant of a Malaysian day. */
 export function startOfDay(date: CalendarDate): Date {
   return new Date(dayNumber(date) * DAY - OFFSET);

@@ -10,6 +10,7 @@ import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { exampleOf } from '../../functions/examples.ts';
 import { administer } from '../../infra/admin/program.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
+import { malaysianTime } from '../../shared/values/calendar.ts';
 import { CURSOR } from '../../shared/values/ids.examples.ts';
 import { MAX_PAGE_ITEMS } from '../../shared/values/limits.ts';
 import { newId } from '../support/world.ts';
@@ -180,10 +181,10 @@ describe('every operation of administrators has a command', () => {
     else expect(JSON.parse(stdout)).toMatchObject(response);
   });
 
-  it('and each is named in one file of infra/admin, apart from the reads of what is known of an account', () => {
+  it('and each is named in one file of infra/admin, apart from the reads of what is known of an account or a name', () => {
     const sources = new URL('../../infra/admin/', import.meta.url);
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => path.endsWith('.ts') && !path.endsWith('known-account.ts'),
+      (path) => path.endsWith('.ts') && !/known-(account|names)\.ts$/.test(path),
     );
     const texts = files.map((path) => readFileSync(new URL(path, sources), 'utf8'));
     for (const { operationId, caller } of endpoints) {
@@ -213,9 +214,10 @@ describe('the runbook of a breach', () => {
   it('finds the patients of the time in what access-log prints', async () => {
     const [entry] = accessLog.searchAccessLog.success[200].entries;
     const { at = '', patientId } = entry ?? {};
-    expect(await accountsBetween(at, '2100-01-01T00:00')).toEqual([patientId]);
-    expect(await accountsBetween('2000-01-01T00:00', '2000-01-02T00:00')).toEqual([]);
-    expect(await accountsBetween('2000-01-01T00:00', at)).toEqual([]);
+    const inMalaysia = malaysianTime(new Date(at));
+    expect(await accountsBetween(inMalaysia, '2100-01-01 00:00')).toEqual([patientId]);
+    expect(await accountsBetween('2000-01-01 00:00', '2000-01-02 00:00')).toEqual([]);
+    expect(await accountsBetween('2000-01-01 00:00', inMalaysia)).toEqual([]);
   });
 });
 

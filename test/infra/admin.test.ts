@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
+import { inMalaysia } from '../../infra/admin/print.ts';
 import { club } from '../../shared/community/items.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
@@ -17,6 +18,7 @@ import { shellOf, tablesOf } from './shell.ts';
 /** The administrators' command line, as a shell runs it, on a platform with one administrator. */
 
 let local: Running;
+const UUID = '[0-9a-f-]{36}';
 const admin = newAccount();
 beforeAll(async () => {
   local = await startLocal({ args: ['--empty'] });
@@ -110,7 +112,7 @@ describe('an administrator at a shell', { shuffle: false }, () => {
       verifiedAt: expect.any(String),
       verificationValidUntil: '2059-12-30T16:00:00.000Z',
     });
-    const known = `Account ${doctor}: practitioner Dr Aminah, verified until 2059-12-30T16:00:00.000Z.\n`;
+    const known = `Account ${doctor}: practitioner Dr Aminah, verified until 2059-12-31 00:00 MYT.\n`;
     const [first, refused] = (await refusal(...command, '--until', '2020-01-01')).split(/(?<=\n)/);
     expect([first, refused]).toEqual([known, expect.stringMatching(/^verification_in_past: /)]);
     const { stderr } = await run('--as', admin, 'grant-admin', admin, '--yes');
@@ -126,18 +128,24 @@ describe('an administrator at a shell', { shuffle: false }, () => {
   it('publishes a campaign, shows its stock, adds to it and closes it', async () => {
     expect(await done('campaigns', '--status', 'closed')).toBe('There are no campaigns.\n');
     const id = await givenDraft();
+    const { eventId } = await json('campaign', id);
+    const { events } = await json('events', '--words', 'KELAB larian');
+    const { joinCode } = events.find((event: { readonly id: string }) => event.id === eventId);
+    const named = (state: string) => `"Beg Guni" (${state}), of Pasar Segar at Kelab Larian (${joinCode})`;
     expect(await done('campaigns', '--status', 'draft')).toMatch(
-      new RegExp(`^campaignId +status +startsAt +endsAt +units +title\\n${id} +draft .* 5 +Beg Guni\\n$`),
+      new RegExp(
+        `^campaignId +status +from, to \\(MYT\\) +units +title, merchant, exhibition\n${id} +draft +2020-01-01 08:00 +5 +Beg Guni\n +2060-01-01 08:00 +Pasar Segar\n +Kelab Larian \\(expo-`,
+      ),
     );
     expect(await done('stock', id)).toBe(
-      '"Beg Guni" (draft)\n\n5 units are planned. Publishing the campaign creates them.\n',
+      `${named('draft')}\n\n5 units are planned. Publishing the campaign creates them.\n`,
     );
     expect(await done('publish-campaign', id, '--yes')).toBe('"Beg Guni" is published, with 5 units.\n');
     expect(await refusal('publish-campaign', id, '--yes')).toMatch(/^not_draft: Only a draft/);
     await post(`/v1/rewards/campaigns/${id}/claims`, { claimId: newId() });
     expect(await done('stock', id)).toBe(
       [
-        '"Beg Guni" (published)\n',
+        `${named('published')}\n`,
         'total  free  held  lapsed  redeemed',
         '    5     4     1       0         0\n',
       ].join('\n'),
@@ -179,8 +187,8 @@ describe('an administrator at a shell', { shuffle: false }, () => {
         'version       1',
         'visibility    public',
         `owner         ${owner}`,
-        `createdAt     ${walk.createdAt}`,
-        `updatedAt     ${walk.updatedAt}`,
+        `createdAt     ${inMalaysia(walk.createdAt)}`,
+        `updatedAt     ${inMalaysia(walk.updatedAt)}`,
         'picture       https://images.example.my/jalan.png',
         'picture text  A lake at dawn',
         '',
@@ -260,9 +268,11 @@ describe('an administrator at a shell', { shuffle: false }, () => {
     expect(await done('publish-event', code)).toMatch(/^"Ekspo" is published\. People can see it while/);
     expect(await done('publish-challenge', id, '--yes')).toMatch(/^"Sepuluh ribu langkah" is published\. /);
     expect(await done('events', clubId)).toMatch(
-      new RegExp(`^code .*title\n${code} +\\S+ +published .*Ekspo\n$`),
+      new RegExp(`^code, eventId .*title\n${code} +published .*Ekspo\n${UUID} +2060-.*\n$`),
     );
-    expect(await done('event', code)).toMatch(new RegExp(`venue +Pusat Konvensyen[^]*\n${id} +published `));
+    expect(await done('event', code)).toMatch(
+      new RegExp(`startsAt +2020-01-01 08:00:00 MYT\n[^]*venue +Pusat Konvensyen[^]*\n${id} +published `),
+    );
 
     const token = await local.tokenOf({ accountId: walker });
     const enrollment = `/v1/community/challenges/${id}/enrollment`;
@@ -280,7 +290,7 @@ describe('an administrator at a shell', { shuffle: false }, () => {
     const [, exclusionId = ''] =
       /readmit \S+ (\S+)/.exec(await done('exclude', id, 'harimau', 'Treadmill.')) ?? [];
     await expect.poll(top).toEqual([]);
-    expect(await done('exclusions', id)).toMatch(new RegExp(`\n${exclusionId} +\\S+ +Harimau\n$`));
+    expect(await done('exclusions', id)).toMatch(new RegExp(`\n${exclusionId} +\\S+ \\S+ +Harimau\n$`));
     expect(await done('readmit', id, exclusionId, 'A mistake.')).toBe('The participant takes part again.\n');
     await expect.poll(top).toMatchObject([{ alias: 'Harimau' }]);
     expect(await done('unpublish-challenge', id)).toBe('"Sepuluh ribu langkah" is draft.\n');
@@ -299,7 +309,9 @@ describe('an administrator at a shell', { shuffle: false }, () => {
     );
     expect(await done('publish-onboarding', id, '--yes')).toBe('"Kedua" is published.\n');
     expect(await done('onboarding-flows')).toMatch(new RegExp(`\n${id} +published +\\d+ .*Kedua\n$`));
-    expect(await done('onboarding-flow', id)).toMatch(/definition.name +Kedua\ndefinition.slides +1 items\n/);
+    expect(await done('onboarding-flow', id)).toMatch(
+      /^name +Kedua\n[\s\S]*\nslides.one.title\n +Selamat datang +Selamat/,
+    );
     expect(await done('archive-onboarding', id, '--yes')).toBe('"Kedua" is archived.\n');
     expect(await refusal('publish-onboarding', id, '--yes')).toMatch(/^not_draft: /);
   });
@@ -387,7 +399,7 @@ describe('an administrator at a shell', { shuffle: false }, () => {
       .table.transact(Object.fromEntries(others.map((accountId) => [accountId, put(accountId)])));
     tables.close();
     const [header = '', ...rows] = (await done('list-admins')).trim().split('\n');
-    expect(header.split(/ +/)).toEqual(['accountId', 'since']);
+    expect(header.split(/ {2,}/)).toEqual(['accountId', 'since (MYT)']);
     expect(rows.map((row) => row.split(' ')[0])).toEqual([admin, ...others].sort());
   });
 });

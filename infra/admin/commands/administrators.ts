@@ -5,7 +5,7 @@ import { command } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { localTable } from '../local-table.ts';
 import { operation } from '../operation.ts';
-import { list } from '../print.ts';
+import { list, minute, second } from '../print.ts';
 import type { Session } from '../session.ts';
 import { knownAccount, validityOf } from './known-account.ts';
 
@@ -67,9 +67,11 @@ export const administratorCommands = [
     description: "list the log of administrators' acts, the latest first; by default, those of this month",
     words: ({ acts }) =>
       list(
-        acts.map(({ at, administratorId = 'operator', operation, subjects, reason = '' }) => {
-          return { at, administratorId, operation, subjects: subjects.join(' '), reason };
-        }),
+        acts.map(({ at, administratorId = 'operator', operation, subjects, reason }) => ({
+          'at (MYT)': second(at),
+          'operation, administrator': `${operation}\n${administratorId}`,
+          'subjects, reason': [...subjects, ...(reason === undefined ? [] : [`"${reason}"`])].join('\n'),
+        })),
         'There are no acts.',
       ),
   }),
@@ -87,7 +89,7 @@ export const administratorCommands = [
     name: 'list-admins',
     words: ({ administrators }) =>
       list(
-        administrators.map(({ accountId, since = '' }) => ({ accountId, since })),
+        administrators.map(({ accountId, since }) => ({ accountId, 'since (MYT)': minute(since) })),
         'There are no administrators.',
       ),
   }),

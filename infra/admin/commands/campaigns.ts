@@ -4,7 +4,8 @@ import { command } from '../command.ts';
 import { inputsOf } from '../inputs.ts';
 import { operation } from '../operation.ts';
 import { allPages } from '../pages.ts';
-import { columns, idOf, list, versionOf } from '../print.ts';
+import { columns, details, idOf, list, minute, versionOf } from '../print.ts';
+import { namesOf } from './known-names.ts';
 
 /** Commands for campaigns and their stock. */
 
@@ -20,13 +21,22 @@ export const campaignCommands = [
 
     operation: 'listPlatformCampaigns',
     options,
-    async run({ api, show }, { status: only }: { readonly status?: Status }) {
+    async run({ api, options, show }, { status: only }: { readonly status?: Status }) {
       const campaigns = [];
       for (const status of only ? [only] : statuses)
         campaigns.push(...(await campaignsThatAre(status, api())));
-      const rows = campaigns.map(({ id: campaignId, stockUnits: units, ...campaign }) => {
-        const { status, startsAt, endsAt, title } = campaign;
-        return { campaignId, status, startsAt, endsAt, units, title };
+      if (options().json) return show({ campaigns }, '');
+      const names = await namesOf(api(), campaigns);
+      const rows = campaigns.map((campaign) => {
+        const { id: campaignId, status, startsAt, endsAt, stockUnits: units, title } = campaign;
+        const { merchant, exhibition } = names(campaign);
+        return {
+          campaignId,
+          status,
+          'from, to (MYT)': `${minute(startsAt)}\n${minute(endsAt)}`,
+          units,
+          'title, merchant, exhibition': `${title}\n${merchant}\n${exhibition}`,
+        };
       });
       show({ campaigns }, list(rows, 'There are no campaigns.'));
     },
@@ -34,13 +44,23 @@ export const campaignCommands = [
   operation('getPlatformCampaign', {
     name: 'stock',
     description: 'show the stock of a campaign; all its fields with --json',
-    words: ({ title, status, stock, stockUnits }) => {
+    words: async (campaign, _, { api }) => {
+      const { title, status, stock, stockUnits } = campaign;
+      const { merchant, exhibition } = (await namesOf(api, [campaign]))(campaign);
       const { total, free, held, lapsed, redeemed } = stock;
       const words =
         status === 'draft'
           ? `${stockUnits} units are planned. Publishing the campaign creates them.`
           : columns([{ total, free, held, lapsed, redeemed }]);
-      return `"${title}" (${status})\n\n${words}`;
+      return `"${title}" (${status}), of ${merchant} at ${exhibition}\n\n${words}`;
+    },
+  }),
+  operation('getPlatformCampaign', {
+    name: 'campaign',
+    description: 'show a campaign with its merchant, its exhibition and its stock',
+    words: async (campaign, _, { api }) => {
+      const { merchant, exhibition } = (await namesOf(api, [campaign]))(campaign);
+      return details({ merchant, exhibition, ...campaign });
     },
   }),
   operation('restockCampaign', {
@@ -58,6 +78,7 @@ export const campaignCommands = [
     name: 'change-campaign',
     current: {
       read: (api, { campaignId }) => api.call('getPlatformCampaign', { params: { campaignId } }),
+      onlyRead: ['stock'],
     },
     words: versionOf,
   }),

@@ -1,7 +1,12 @@
 import { Argument } from 'commander';
+import { JoinCode } from '../../../functions/community/schemas.ts';
+import { Uuid } from '../../../shared/values/resources.ts';
+import { as } from '../arguments.ts';
+import type { ApiClient } from '../client.ts';
+import { command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { operation } from '../operation.ts';
-import { idOf, list, publishedIn, stateOf, versionOf } from '../print.ts';
+import { details, idOf, inMalaysia, list, minute, publishedIn, stateOf, versionOf } from '../print.ts';
 import { readEvent } from './events.ts';
 
 /** Commands for challenges, and for the aliases and the exclusions of their participants. */
@@ -19,14 +24,21 @@ export const challengeCommands = [
     name: 'change-challenge',
     current: {
       argument: new Argument('<code>', 'The join code of its exhibition'),
-      read: async (api, { code, id }) => {
-        const { challenges } = await readEvent(api, String(code));
-        const found = challenges.find((challenge) => challenge.id === id);
-        if (!found) throw new CommandError(`The exhibition ${code} has no challenge ${id}.`);
-        return found;
-      },
+      read: (api, { code, id }) => readChallenge(api, String(code), id),
     },
     words: versionOf,
+  }),
+  command({
+    name: 'challenge',
+    description: 'show a challenge of an exhibition',
+    arguments: {
+      code: new Argument('<code>', 'The join code of its exhibition').argParser(as(JoinCode)),
+      id: new Argument('<challengeId>', 'The id of the challenge').argParser(as(Uuid)),
+    },
+    async run({ api, show }, { code, id }: { readonly code: string; readonly id: string }) {
+      const challenge = await readChallenge(api(), code, id);
+      show(challenge, details(challenge));
+    },
   }),
   operation('publishChallenge', {
     name: 'publish-challenge',
@@ -54,7 +66,12 @@ export const challengeCommands = [
   operation('excludeParticipant', {
     name: 'exclude',
     description: 'take a participant off the boards and out of the rewards of a challenge, under every alias',
-    words: ({ id, alias }) => `"${alias}" is excluded. To end it: readmit <challengeId> ${id} <reason>`,
+    words: ({ id, alias, excludedAt }, { id: challengeId }, { isCreated }) => {
+      const done = isCreated
+        ? `"${alias}" is excluded.`
+        : `The participant has been excluded as "${alias}" since ${inMalaysia(excludedAt)}. That exclusion and its reason stay; the reason of this command is not recorded.`;
+      return `${done} To end it: readmit ${challengeId} ${id} <reason>`;
+    },
   }),
   operation('readmitParticipant', {
     name: 'readmit',
@@ -64,8 +81,19 @@ export const challengeCommands = [
     name: 'exclusions',
     words: ({ exclusions }) =>
       list(
-        exclusions.map(({ id: exclusionId, excludedAt, alias }) => ({ exclusionId, excludedAt, alias })),
+        exclusions.map(({ id: exclusionId, excludedAt, alias }) => ({
+          exclusionId,
+          'excluded (MYT)': minute(excludedAt),
+          alias,
+        })),
         'Nobody is excluded.',
       ),
   }),
 ];
+
+async function readChallenge(api: ApiClient, code: string, id: string) {
+  const { challenges } = await readEvent(api, code);
+  const found = challenges.find((challenge) => challenge.id === id);
+  if (!found) throw new CommandError(`The exhibition ${code} has no challenge ${id}.`);
+  return found;
+}

@@ -1,11 +1,12 @@
 import { Option } from 'commander';
-import { command, withoutQuestion } from '../command.ts';
+import { command, withoutQuestion, words } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { inputsOf } from '../inputs.ts';
 import { operation } from '../operation.ts';
-import { idOf, list, stateOf, versionOf } from '../print.ts';
+import { idOf, inMalaysia, list, minute, stateOf, versionOf } from '../print.ts';
 import { openCampaignsOfClub } from './events.ts';
 import { knownAccount } from './known-account.ts';
+import { allClubs, type ClubState, hasWords } from './known-names.ts';
 
 /** Commands for clubs, also those that people have founded. */
 
@@ -28,15 +29,28 @@ interface Review {
 }
 
 export const clubCommands = [
-  operation('listPlatformClubs', {
+  command({
     name: 'clubs',
-    description: 'list the clubs in a state',
-    defaults: { state: 'unreviewed' },
-    words: ({ clubs }, { state }) =>
-      list(
-        clubs.map(({ id: clubId, version, createdAt, title }) => ({ clubId, version, createdAt, title })),
-        `There are no clubs that are ${state}.`,
-      ),
+    description: 'list the clubs in a state, by default the unreviewed ones; with --words, in every state',
+    operation: 'listPlatformClubs',
+    options: { ...inputsOf('listPlatformClubs', { optional: ['state'] }).options, words },
+    async run(
+      { api, options, show },
+      { state, words }: { readonly state?: ClubState; readonly words?: string },
+    ) {
+      const states = state ? [state] : words === undefined ? (['unreviewed'] as const) : undefined;
+      const all = await allClubs(api(), states);
+      const clubs = all.filter(({ title, summary }) => hasWords(words ?? '', [title, summary]));
+      const rows = clubs.map((club) => ({
+        clubId: club.id,
+        ...(words !== undefined && { state: club.state }),
+        version: club.version,
+        'created (MYT)': minute(club.createdAt),
+        title: club.title,
+      }));
+      const none = words === undefined ? `that are ${states?.join()}` : 'with these words';
+      show({ clubs }, options().json ? '' : list(rows, `There are no clubs ${none}.`));
+    },
   }),
   operation('getPlatformClub', {
     name: 'club',
@@ -48,8 +62,8 @@ export const clubCommands = [
         version,
         visibility,
         owner: ownerId ?? 'nobody',
-        createdAt,
-        updatedAt,
+        createdAt: inMalaysia(createdAt),
+        updatedAt: inMalaysia(updatedAt),
         ...(coverImage && { picture: coverImage.url, 'picture text': coverImage.alt }),
         ...(answer.rejectionReason && { reason: answer.rejectionReason }),
       }).map(([name, value]) => `${name.padEnd(12)}  ${value}`.replaceAll('\n', ' '));

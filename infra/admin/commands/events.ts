@@ -1,19 +1,36 @@
+import { Argument } from 'commander';
+import { Uuid } from '../../../shared/values/resources.ts';
+import { as } from '../arguments.ts';
 import type { ApiClient } from '../client.ts';
+import { command, words } from '../command.ts';
 import { operation } from '../operation.ts';
-import { allPages } from '../pages.ts';
 import { details, idOf, list, periodOf, publishedIn, stateOf, versionOf } from '../print.ts';
 import { openCampaigns } from './campaigns.ts';
+import { allExhibitions, exhibitionsOf, hasWords } from './known-names.ts';
 
 /** Commands for exhibitions. */
 
 export const eventCommands = [
-  operation('listPlatformEvents', {
+  command({
     name: 'events',
-    words: ({ events }) =>
-      list(
-        events.map((event) => ({ code: event.joinCode, eventId: event.id, ...periodOf(event) })),
-        'The club has no exhibitions.',
-      ),
+    description: 'list the exhibitions of a club, or of all clubs; with --words, those with these words',
+    operation: 'listPlatformEvents',
+    arguments: {
+      id: new Argument('[clubId]', 'The id of the club; all clubs by default').argParser(as(Uuid)),
+    },
+    options: { words },
+    async run({ api, options, show }, { id, words = '' }: { readonly id?: string; readonly words?: string }) {
+      const all = await (id === undefined ? allExhibitions(api()) : exhibitionsOf(api(), id));
+      const events = all.filter(({ title, summary, venue, joinCode }) =>
+        hasWords(words, [title, summary, venue, joinCode]),
+      );
+      const none = `There are no exhibitions${words === '' ? '' : ' with these words'}.`;
+      const rows = events.map((event) => ({
+        'code, eventId': `${event.joinCode}\n${event.id}`,
+        ...periodOf(event),
+      }));
+      show({ events }, options().json ? '' : list(rows, none));
+    },
   }),
   operation('getPlatformEvent', {
     name: 'event',
@@ -30,7 +47,7 @@ export const eventCommands = [
   }),
   operation('updateEvent', {
     name: 'change-event',
-    current: { read: async (api, { code }) => (await readEvent(api, code)).event },
+    current: { read: async (api, { code }) => (await readEvent(api, code)).event, within: 'event' },
     words: versionOf,
   }),
   operation('publishEvent', {
@@ -51,9 +68,5 @@ export const readEvent = (api: ApiClient, code: string) => api.call('getPlatform
 
 /** Names the campaigns that stay open when a club is hidden with its exhibitions, if there are any. */
 export async function openCampaignsOfClub(api: ApiClient, id: string): Promise<string | undefined> {
-  const pages = await allPages((query) => api.call('listPlatformEvents', { params: { id }, query }));
-  return openCampaigns(
-    api,
-    pages.flatMap(({ events }) => events),
-  );
+  return openCampaigns(api, await exhibitionsOf(api, id));
 }

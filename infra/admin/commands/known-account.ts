@@ -1,6 +1,7 @@
 import type { Answer, ApiClient } from '../client.ts';
 import { CommandError } from '../command-error.ts';
 import { allPages } from '../pages.ts';
+import { inMalaysia } from '../print.ts';
 
 /**
  * Repeats an account id with what the lists of administrators and practitioners know about it, so that an administrator
@@ -24,7 +25,9 @@ export const validityOf = ({
   withdrawnAt,
   verificationValidUntil,
 }: Pick<Answer<'getVerification'>, 'withdrawnAt' | 'verificationValidUntil'>): string =>
-  withdrawnAt === undefined ? `verified until ${verificationValidUntil}` : `withdrawn at ${withdrawnAt}`;
+  withdrawnAt === undefined
+    ? `verified until ${inMalaysia(verificationValidUntil)}`
+    : `withdrawn at ${inMalaysia(withdrawnAt)}`;
 
 async function verificationOf(
   api: ApiClient,

@@ -3,7 +3,7 @@ import { malaysianDate } from '../../../shared/values/calendar.ts';
 import { later } from '../../../shared/values/clock.ts';
 import { endOf } from '../arguments.ts';
 import { operation } from '../operation.ts';
-import { details, list } from '../print.ts';
+import { details, list, minute, second } from '../print.ts';
 import { knownAccount } from './known-account.ts';
 
 /** Commands for the verifications of practitioners and for the log of their accesses. */
@@ -32,9 +32,12 @@ export const practitionerCommands = [
     description: 'list the verifications of practitioners, the ones that end first on top',
     words: ({ practitioners }) =>
       list(
-        practitioners.map(({ id: accountId, verificationValidUntil, withdrawnAt = '', name }) => {
-          return { accountId, validUntil: verificationValidUntil, withdrawnAt, name };
-        }),
+        practitioners.map(({ id: accountId, verificationValidUntil, withdrawnAt, name }) => ({
+          accountId,
+          'valid until (MYT)': minute(verificationValidUntil),
+          'withdrawn (MYT)': minute(withdrawnAt),
+          name,
+        })),
         'There are no practitioners.',
       ),
   }),
@@ -44,7 +47,7 @@ export const practitionerCommands = [
     description: 'list whose records an account has used; the search and its reason are logged',
     words: ({ entries }) =>
       list(
-        entries.map(({ at, action, patientId }) => ({ at, action, patientId })),
+        entries.map(({ at, action, patientId }) => ({ 'at (MYT)': second(at), action, patientId })),
         'The account has used no records.',
       ),
   }),

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import { operation } from '../operation.ts';
-import { details, idOf, list } from '../print.ts';
+import { details, idOf, list, minute } from '../print.ts';
 import { knownAccount } from './known-account.ts';
 
 /** Commands for workspaces. */
@@ -11,7 +11,7 @@ export const workspaceCommands = [
     words: ({ workspaces }) =>
       list(
         workspaces.map(({ id: workspaceId, workspaceKind: kind, createdAt, name }) => {
-          return { workspaceId, kind, createdAt, name };
+          return { workspaceId, kind, 'created (MYT)': minute(createdAt), name };
         }),
         'There are no workspaces.',
       ),

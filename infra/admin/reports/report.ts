@@ -6,6 +6,7 @@ import type {
   WorkspaceAnalytics,
 } from '../../../functions/analytics/reports/contract.ts';
 import { malaysianDate } from '../../../shared/values/calendar.ts';
+import { inMalaysia } from '../print.ts';
 
 /** A report of a workspace in the form that the terminal, the spreadsheet and the page share. */
 export interface Report {
@@ -22,10 +23,14 @@ export interface Report {
   readonly notes: readonly string[];
 }
 
-/** `2026-03-01 to 2026-03-02 (2 days), as of 2026-03-02T02:15:09.412Z` */
+/** The period, the Malaysian time of the report, and up to when everything is counted, each on a line. */
 export function periodOf({ period: { from, to, days }, reportedAt, countedUpTo }: Report): string {
-  const counted = countedUpTo === undefined ? '' : `, with all changes up to ${countedUpTo}`;
-  return `${from} to ${to} (${days} ${days === 1 ? 'day' : 'days'}), as of ${reportedAt}${counted}`;
+  const isUnfinished = malaysianDate(new Date(reportedAt)) <= to;
+  return [
+    `${from} to ${to} (${days} ${days === 1 ? 'day' : 'days'})`,
+    `As of ${inMalaysia(reportedAt)}${isUnfinished ? ', so the period is not complete' : ''}`,
+    ...(countedUpTo === undefined ? [] : [`With all changes up to ${inMalaysia(countedUpTo)}`]),
+  ].join('\n');
 }
 
 export interface Section {

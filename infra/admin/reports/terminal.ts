@@ -1,4 +1,4 @@
-import { columns } from '../print.ts';
+import { columns, MAX_WIDTH, wrappedLines } from '../print.ts';
 import { type Count, type Day, periodOf, type Report } from './report.ts';
 
 /** A report as text: bars for the totals, and a table of the days. */
@@ -11,13 +11,15 @@ const WEEK = 7;
 export function terminalReport(report: Report): string {
   const { title, workspace, sections, days, notes } = report;
   const blocks = [
-    `${title}: "${workspace}"\n${periodOf(report)}`,
-    ...sections.map((section) => `${section.title}\n${bars(section.counts)}`),
+    `${wrapped(`${title}: "${workspace}"`)}\n${periodOf(report)}`,
+    ...sections.map((section) => `${wrapped(section.title)}\n${bars(section.counts)}`),
     ...(days.length > 0 ? [days.length > MAX_DAYS ? byWeek(days) : byDay(days)] : []),
-    notes.join('\n'),
+    notes.map(wrapped).join('\n'),
   ];
   return blocks.join('\n\n');
 }
+
+const wrapped = (text: string): string => wrappedLines(text, MAX_WIDTH).join('\n');
 
 /** One bar for each count, in proportion to the largest one. */
 export function bars(counts: readonly Count[]): string {

@@ -26,6 +26,9 @@ describe('the landing page', () => {
     const displays = page.locator('h2:text-is("Displays") + table');
     const states = await displays.locator('tr td:first-child').allTextContents();
     expect(new Set(states)).toEqual(new Set(['live', 'upcoming', 'ended']));
+    expect(await displays.locator('tr td:nth-child(n + 3)').allTextContents()).toEqual(
+      states.flatMap(() => [1, 2].map(() => expect.stringMatching(/^\d{4}(-\d\d){2} \d\d(:\d\d){2} MYT$/))),
+    );
     await local.call('POST', '/local/clock', { body: { advanceSeconds: 120 } });
     await eventually('the sweep has run', async () => {
       await page.reload();
