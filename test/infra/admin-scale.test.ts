@@ -177,7 +177,7 @@ describe('a second exclusion of a participant', () => {
       /^The participant has been excluded as "Harimau" since \d{4}-.{11} MYT\. That exclusion and its reason stay; .* To end it: readmit/,
     );
     const reasons = (await json('acts')).acts.flatMap(
-      ({ reason = [] }: { readonly reason?: string }) => reason,
+      ({ reason }: { readonly reason?: string }) => reason ?? [],
     );
     expect(reasons).toEqual(['Treadmill.']);
   });
