@@ -318,6 +318,68 @@ describe('invitations', () => {
   });
 });
 
+describe('certificates', () => {
+  it('are approved, and rejected with a reason that the employee reads', async () => {
+    const desk = await openDesk(browser, local.url, { viewport: { width: 1280, height: 900 } });
+    const { page } = desk;
+    await desk.signIn('hr-admin');
+    await page.getByRole('link', { name: 'Medical certificates' }).click();
+    const waiting = page.getByRole('table', { name: 'Waiting for a decision' });
+    await waiting.waitFor();
+    const before = await waiting.locator('tbody tr').count();
+    await waiting
+      .getByRole('button', { name: /^Reject/ })
+      .first()
+      .click();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.drawer').count()).toBe(0);
+    await waiting
+      .getByRole('button', { name: /^Reject/ })
+      .first()
+      .click();
+    await page.getByLabel(/^Reason for rejecting/).fill('<b>These days</b> overlap.');
+    await page.getByRole('button', { name: 'Reject the request' }).click();
+    await expect.poll(() => waiting.locator('tbody tr').count()).toBe(before - 1);
+    await waiting
+      .getByRole('button', { name: /^Approve/ })
+      .first()
+      .click();
+    await page.locator('.drawer').getByRole('button', { name: 'Approve' }).click();
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toBe(before === 2 ? 'No certificate waits' : `${before - 2} certificates wait`);
+    const { body } = await local.call(
+      'GET',
+      `/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates?limit=100&status=rejected`,
+      { as: 'hr-admin' },
+    );
+    const reasons = body.certificates.map(
+      ({ rejectionReason }: { readonly rejectionReason?: string }) => rejectionReason,
+    );
+    expect(reasons).toContain('<b>These days</b> overlap.');
+    expectNoErrors(desk);
+  });
+});
+
+describe('members', () => {
+  it('are found by their staff number and removed, and an HR admin changes no roles', async () => {
+    const desk = await openDesk(browser, local.url, { viewport: { width: 1280, height: 900 } });
+    const { page } = desk;
+    await desk.signIn('hr-admin');
+    const table = page.getByRole('table', { name: 'Members' });
+    await table.waitFor();
+    expect(await page.getByRole('button', { name: /^Change role/ }).count()).toBe(0);
+    const removal = table.getByRole('button', { name: /^Remove/ }).first();
+    const name = (await removal.getAttribute('aria-label')) ?? '';
+    await removal.click();
+    await page.getByRole('button', { name: 'Remove the member' }).click();
+    await expect.poll(() => table.getByRole('button', { name, exact: true }).count()).toBe(0);
+    await page.getByLabel('Find a staff number').fill('no such number');
+    await expect.poll(() => table.count()).toBe(0);
+    expectNoErrors(desk);
+  });
+});
+
 describe('every view', () => {
   it.each([
     ['merchant-staff', ['counter', 'campaigns']],

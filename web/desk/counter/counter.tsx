@@ -44,6 +44,11 @@ export function CounterView({ work, workplace, sound }: CounterProps) {
     return () => removeEventListener('keydown', press);
   }, []);
 
+  const [problem, setProblem] = useState<CameraProblem>();
+  // On a phone the result needs the place of the field, unless there is no camera or somebody wants to type.
+  const [isTyping, setTyping] = useState(false);
+  const isFirst = result.kind === 'empty';
+  useEffect(() => setTyping(false), [result.kind]);
   const { counter: words, desk: name } = useWords();
   useEffect(() => {
     document.title = `${words.title} · ${name}`;
@@ -61,18 +66,25 @@ export function CounterView({ work, workplace, sound }: CounterProps) {
           <dd data-testid="left">{numbers?.left ?? '–'}</dd>
         </div>
       </dl>
-      <Eye desk={desk} result={result} />
-      <TypedCode desk={desk} />
+      <Eye {...{ desk, result, problem, setProblem }} startTyping={() => setTyping(true)} />
+      <TypedCode {...{ desk, isTyping }} isHidden={!isFirst && !problem && !isTyping} />
       <ResultView result={result} desk={desk} merchant={workplace.name} />
     </main>
   );
 }
 
+interface EyeProps {
+  readonly desk: Counter;
+  readonly result: Result;
+  readonly problem: CameraProblem | undefined;
+  readonly setProblem: (problem: CameraProblem | undefined) => void;
+  readonly startTyping: () => void;
+}
+
 /** The camera. After a scan it stays on in a strip, and waits while a gift is not handed out yet. */
-function Eye({ desk, result }: { readonly desk: Counter; readonly result: Result }) {
+function Eye({ desk, result, problem, setProblem, startTyping }: EyeProps) {
   const { counter: words } = useWords();
   const video = useRef<HTMLVideoElement>(null);
-  const [problem, setProblem] = useState<CameraProblem>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const element = video.current;
@@ -122,11 +134,23 @@ function Eye({ desk, result }: { readonly desk: Counter; readonly result: Result
           {words.skip}
         </button>
       )}
+      {!isFirst && !waits && (
+        <button type="button" class="button tocode" onClick={startTyping}>
+          {words.typeCode}
+        </button>
+      )}
     </div>
   );
 }
 
-function TypedCode({ desk }: { readonly desk: Counter }) {
+interface TypedCodeProps {
+  readonly desk: Counter;
+  readonly isTyping: boolean;
+  /** Whether a phone has no place for it. */
+  readonly isHidden: boolean;
+}
+
+function TypedCode({ desk, isTyping, isHidden }: TypedCodeProps) {
   const { words } = useLanguage();
   const { counter } = words;
   const input = useRef<HTMLInputElement>(null);
@@ -135,6 +159,9 @@ function TypedCode({ desk }: { readonly desk: Counter }) {
   useEffect(() => {
     if (matchMedia('(min-width: 60rem) and (pointer: fine)').matches) input.current?.focus();
   }, []);
+  useEffect(() => {
+    if (isTyping) input.current?.focus();
+  }, [isTyping]);
   const lookUp = (event: Event) => {
     event.preventDefault();
     const field = input.current;
@@ -147,7 +174,7 @@ function TypedCode({ desk }: { readonly desk: Counter }) {
     desk.typed(text);
   };
   return (
-    <form class="typed" onSubmit={lookUp} noValidate>
+    <form class={isHidden ? 'typed laptop' : 'typed'} onSubmit={lookUp} noValidate>
       <div class="field">
         <label for="code">{counter.typed}</label>
         <input

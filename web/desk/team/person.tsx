@@ -1,3 +1,4 @@
+import { typedCode } from '../api.ts';
 import { useWords } from '../parts.tsx';
 
 interface Known {
@@ -5,8 +6,11 @@ interface Known {
   readonly reference?: string;
 }
 
-/** The last characters of an account's id, which tell people without a shared reference apart. */
-const shortIdOf = (accountId: string): string => accountId.slice(-4).toUpperCase();
+/**
+ * Six characters that tell people without a shared reference apart. They are of a hash, because ids of accounts can begin and end
+ * alike.
+ */
+const shortIdOf = (accountId: string): string => typedCode(accountId).slice(0, 6).toUpperCase();
 
 /** A person as officers know them: by the shared reference, or by a short id. */
 export function Person({ accountId, reference }: Known) {

@@ -23,7 +23,7 @@ export const words: Words = {
     afternoon: 'pm',
     evening: 'pm',
     range: '{from} to {to}',
-    dayAndTime: '{day}, from {time}',
+    dayAndTime: '{day}, {time}',
   },
 
   signIn: {

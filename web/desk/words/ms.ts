@@ -23,7 +23,7 @@ export const words: Words = {
     afternoon: 'petang',
     evening: 'malam',
     range: '{from} hingga {to}',
-    dayAndTime: '{day}, mulai {time}',
+    dayAndTime: '{day}, {time}',
   },
 
   signIn: {

@@ -23,7 +23,7 @@ export const words: Words = {
     afternoon: '下午',
     evening: '晚上',
     range: '{from}至{to}',
-    dayAndTime: '{day}，{time}开始',
+    dayAndTime: '{day} {time}',
   },
 
   signIn: {
