@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../web/markup.ts';
 
 /**
  * Draws the charts that documents contain as Mermaid code. It supports only what they use: boxes, arrows and labels of

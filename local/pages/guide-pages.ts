@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
+import { html } from '../../web/markup.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import { originOf, type Received } from '../http/requests.ts';
-import { html, page } from './html.ts';
+import { page } from './html.ts';
 
 /** Serves the documents of the project under `/guide/`, so that they can be read without an editor. */
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,29 +1,6 @@
-/** Parts of the pages that only the local platform serves. */
+import { type Html, html, trusted } from '../../web/markup.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Markup that needs no escaping. */
-export class Html {
-  readonly markup: string;
-  constructor(markup: string) {
-    this.markup = markup;
-  }
-}
-
-type Value = string | number | Html | readonly Html[];
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
-const markupOf = (value: Value): string =>
-  value instanceof Html
-    ? value.markup
-    : typeof value === 'object'
-      ? value.map(({ markup }) => markup).join('')
-      : escaped(String(value));
-
-/** A template in which all values are escaped, except markup. */
-export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(parts.reduce((before, part, n) => before + markupOf(values[n - 1] ?? '') + part));
-}
+/** The frame of the pages that only the local platform serves. */
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -53,11 +30,11 @@ export function page(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style nonce="${nonce}">${new Html(STYLE)}</style>
+<style nonce="${nonce}">${trusted(STYLE)}</style>
 </head>
 <body>
 ${body}
-<script nonce="${nonce}">${new Html(script)}</script>
+<script nonce="${nonce}">${trusted(script)}</script>
 </body>
 </html>
 `;

@@ -1,6 +1,7 @@
 import type { Worker } from '../../shared/contract/worker.ts';
 import { malaysianTime } from '../../shared/values/calendar.ts';
 import type { Clock } from '../../shared/values/clock.ts';
+import { type Html, html } from '../../web/markup.ts';
 import type { Persona } from '../demo/people.ts';
 import type { WorkerState } from '../events/worker-states.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
@@ -8,7 +9,7 @@ import type { TokenIssuer } from '../http/issuer.ts';
 import { originOf, type Received } from '../http/requests.ts';
 import type { LocalUserPool, SignInSettings } from '../user-pool/local-user-pool.ts';
 import type { Mail } from '../user-pool/mailed-codes.ts';
-import { type Html, html, page } from './html.ts';
+import { page } from './html.ts';
 import { preparation, sampleRequests } from './sample-requests.ts';
 
 /** What the landing page shows. */

@@ -1,6 +1,6 @@
 import { Marked, Parser, type Tokens } from 'marked';
+import { type Html, html, trusted } from '../../web/markup.ts';
 import { chartOf } from './chart.ts';
-import { Html, html } from './html.ts';
 
 /** A page with at least this many sections has a list of contents. */
 const SECTIONS_OF_CONTENTS = 4;
@@ -24,9 +24,9 @@ export function renderedDocument(markdown: string, hrefOf: (target: string) => s
   });
   const sections = tokens.filter((token): token is Tokens.Heading => token.type === 'heading');
   const afterTitle = tokens.findIndex(({ type }) => type === 'heading') + 1;
-  return html`${new Html(marked.parser(tokens.slice(0, afterTitle)))}
+  return html`${trusted(marked.parser(tokens.slice(0, afterTitle)))}
 ${contents(sections.filter(({ depth }) => depth === 2))}
-${new Html(marked.parser(tokens.slice(afterTitle)))}`;
+${trusted(marked.parser(tokens.slice(afterTitle)))}`;
 }
 
 /**
@@ -44,7 +44,7 @@ function contents(sections: readonly Tokens.Heading[]): readonly Html[] {
   if (sections.length < SECTIONS_OF_CONTENTS) return [];
   const items = sections.map(
     ({ text, tokens }) =>
-      html`<li><a href="#${anchorOf(text)}">${new Html(Parser.parseInline(tokens))}</a></li>`,
+      html`<li><a href="#${anchorOf(text)}">${trusted(Parser.parseInline(tokens))}</a></li>`,
   );
   return [html`<nav aria-label="Contents"><ul>${items}</ul></nav>`];
 }

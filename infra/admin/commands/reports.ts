@@ -1,12 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { Option } from 'commander';
 import type { OperationId } from '../../../functions/contracts.ts';
+import { certificateReport } from '../../../web/report/certificate-report.ts';
+import { merchantReport } from '../../../web/report/merchant-report.ts';
+import { page } from '../../../web/report/page.ts';
+import type { RenderedReport } from '../../../web/report/report.ts';
+import { workspaceReport } from '../../../web/report/workspace-report.ts';
 import type { Answer, ApiClient } from '../client.ts';
 import { command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { inputsOf } from '../inputs.ts';
 import { allPages } from '../pages.ts';
-import { analyticsReport, certificateReport, ownMerchantReport, type Report } from '../reports/report.ts';
+import { analyticsReport, certificateTotals, ownMerchantReport, type Report } from '../reports/report.ts';
 import { spreadsheetReport } from '../reports/spreadsheet.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import type { Session } from '../session.ts';
@@ -23,15 +28,18 @@ interface Given extends Format {
   readonly workspaceId: string;
 }
 
+interface Found {
+  /** What `--json` prints. */
+  readonly json: object;
+  readonly report: Report;
+  readonly html: () => RenderedReport;
+}
+
 interface ReportDetails<Id extends OperationId> {
   readonly name: string;
   readonly description: string;
   /** Reads what the report needs apart from the response. */
-  readonly read: (
-    api: ApiClient,
-    answer: Answer<Id>,
-    workspaceId: string,
-  ) => Promise<{ readonly json: object; readonly report: Report }>;
+  readonly read: (api: ApiClient, answer: Answer<Id>, workspaceId: string) => Promise<Found>;
 }
 
 function reportCommand<const Id extends OperationId>(id: Id, { read, ...details }: ReportDetails<Id>) {
@@ -48,8 +56,7 @@ function reportCommand<const Id extends OperationId>(id: Id, { read, ...details 
     async run(session, given: Given) {
       const request = inputs.request(given);
       const api = session.api();
-      const { json, report } = await read(api, await api.run(id, request), given.workspaceId);
-      await print(session, json, report, given);
+      await print(session, await read(api, await api.run(id, request), given.workspaceId), given);
     },
   });
 }
@@ -58,18 +65,26 @@ export const reportCommands = [
   reportCommand('workspaceAnalytics', {
     name: 'report',
     description: 'show the numbers of a workspace in a period of at most 366 days',
-    read: async (api, answer, workspaceId) => ({
-      json: answer,
-      report: analyticsReport(await nameOfWorkspace(api, workspaceId), answer),
-    }),
+    read: async (api, answer, workspaceId) => {
+      const workspace = await nameOfWorkspace(api, workspaceId);
+      return {
+        json: answer,
+        report: analyticsReport(workspace, answer),
+        html: () => workspaceReport({ workspace, report: answer }),
+      };
+    },
   }),
   reportCommand('medicalCertificateTotals', {
     name: 'certificate-totals',
     description: 'show the medical-certificate totals of a workspace; only for its owner and HR admins',
-    read: async (api, answer, workspaceId) => ({
-      json: answer,
-      report: certificateReport(await ownName(api, workspaceId), answer),
-    }),
+    read: async (api, answer, workspaceId) => {
+      const workspace = await ownName(api, workspaceId);
+      return {
+        json: answer,
+        report: certificateTotals(workspace, answer),
+        html: () => certificateReport({ workspace, report: answer }),
+      };
+    },
   }),
   reportCommand('merchantReport', {
     name: 'merchant-report',
@@ -78,8 +93,12 @@ export const reportCommands = [
       const params = { workspaceId };
       const pages = await allPages((query) => api.call('listMerchantCampaigns', { params, query }));
       const campaigns = pages.flatMap((page) => page.campaigns);
-      const report = ownMerchantReport(await ownName(api, workspaceId), answer, campaigns);
-      return { json: { ...answer, campaigns }, report };
+      const workspace = await ownName(api, workspaceId);
+      return {
+        json: { ...answer, campaigns },
+        report: ownMerchantReport(workspace, answer, campaigns),
+        html: () => merchantReport({ workspace, report: answer, campaigns }),
+      };
     },
   }),
 ];
@@ -90,20 +109,13 @@ async function ownName(api: ApiClient, workspaceId: string): Promise<string> {
   return workspaces.find((workspace) => workspace.workspaceId === workspaceId)?.name ?? workspaceId;
 }
 
-async function print(
-  { options, show, write }: Session,
-  json: object,
-  report: Report,
-  { csv, html }: Format,
-): Promise<void> {
+async function print({ options, show, write }: Session, found: Found, { csv, html }: Format): Promise<void> {
   if (html !== undefined) {
-    // Only the page needs the plotting library, which is slow to load.
-    const { pageReport } = await import('../reports/page.ts');
-    save(html, pageReport(report));
-    if (!csv) show(json, `Wrote ${html}`);
+    save(html, page(found.html()));
+    if (!csv) show(found.json, `Wrote ${html}`);
   }
-  if (csv && !options().json) write(spreadsheetReport(report));
-  else if (html === undefined) show(json, terminalReport(report));
+  if (csv && !options().json) write(spreadsheetReport(found.report));
+  else if (html === undefined) show(found.json, terminalReport(found.report));
 }
 
 function save(file: string, text: string): void {

@@ -8,7 +8,7 @@ import type {
 import { malaysianDate } from '../../../shared/values/calendar.ts';
 import { inMalaysia } from '../print.ts';
 
-/** A report of a workspace in the form that the terminal, the spreadsheet and the page share. */
+/** A report of a workspace in the form that the terminal and the spreadsheet share. `web/report/` makes the page. */
 export interface Report {
   readonly title: string;
   readonly workspace: string;
@@ -116,7 +116,7 @@ function dayOf(date: string, counts: Readonly<Record<string, number>>, outcomes:
   return { date, counts: countsOf({ ...counts, ...Object.fromEntries(named) }) };
 }
 
-export function certificateReport(
+export function certificateTotals(
   workspace: string,
   answer: z.infer<typeof MedicalCertificateTotals>,
 ): Report {

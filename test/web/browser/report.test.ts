@@ -6,17 +6,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examples } from '../../../functions/analytics/reports/contract.examples.ts';
-import { pageReport } from '../../../infra/admin/reports/page.ts';
-import {
-  analyticsReport,
-  certificateReport,
-  ownMerchantReport,
-  type Report,
-} from '../../../infra/admin/reports/report.ts';
-import { days } from '../../../shared/values/clock.ts';
-import { openBrowser, openPage, PHONE } from './browser.ts';
+import { certificateReport } from '../../../web/report/certificate-report.ts';
+import { merchantReport } from '../../../web/report/merchant-report.ts';
+import { page as pageOf } from '../../../web/report/page.ts';
+import type { RenderedReport } from '../../../web/report/report.ts';
+import { workspaceReport } from '../../../web/report/workspace-report.ts';
+import { CAMPAIGNS, merchantCounts, workspaceCounts } from '../reports.ts';
+import { openBrowser, openPage } from './browser.ts';
 
-/** The page that `report --html` writes, opened from its file as an administrator opens it. */
+/** The pages that `--html` writes, opened from their file as a reader opens them, without scripts. */
 
 let browser: Browser;
 let folder: string;
@@ -27,106 +25,135 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const analytics = examples.workspaceAnalytics.success[200];
+const WORKSPACE = 'Pasar Segar Sdn Bhd';
 const totals = examples.medicalCertificateTotals.success[200];
+const merchant = (days: number) =>
+  merchantReport({ workspace: WORKSPACE, report: merchantCounts(days), campaigns: CAMPAIGNS });
+const workspace = (days: number, hasGifts: boolean) =>
+  workspaceReport({ workspace: WORKSPACE, report: workspaceCounts(days, hasGifts) });
+const certificates = (calendarDays = totals.calendarDays) =>
+  certificateReport({ workspace: WORKSPACE, report: { ...totals, calendarDays } });
 
-async function opened(report: Report, options: BrowserContextOptions = {}, change = (html: string) => html) {
+interface Case {
+  readonly name: string;
+  readonly report: RenderedReport;
+  readonly kilobytes: number;
+  readonly sheets: number;
+}
+const CASES: readonly Case[] = [
+  { name: 'a merchant in 31 days', report: merchant(31), kilobytes: 20, sheets: 1 },
+  { name: 'a merchant in 366 days', report: merchant(366), kilobytes: 60, sheets: 2 },
+  { name: 'a company in 31 days', report: workspace(31, false), kilobytes: 20, sheets: 1 },
+  { name: 'a company in 366 days', report: workspace(366, false), kilobytes: 60, sheets: 2 },
+  { name: 'a workspace with gifts in 31 days', report: workspace(31, true), kilobytes: 20, sheets: 1 },
+  { name: 'a workspace with gifts in 366 days', report: workspace(366, true), kilobytes: 60, sheets: 2 },
+  { name: 'certificates', report: certificates(), kilobytes: 20, sheets: 1 },
+  {
+    name: 'many certificates',
+    report: certificates({ submitted: 4000, approved: 90_000, rejected: 1, withdrawn: 7 }),
+    kilobytes: 20,
+    sheets: 1,
+  },
+];
+
+async function opened(document: string, options: BrowserContextOptions = {}) {
   const file = join(folder, 'report.html');
-  await writeFile(file, change(pageReport(report)));
-  const all = await openPage(browser, options);
-  await all.page.goto(pathToFileURL(file).href);
-  return { ...all, file };
+  await writeFile(file, document);
+  const all = await openPage(browser, { javaScriptEnabled: false, ...options });
+  const url = pathToFileURL(file).href;
+  await all.page.goto(url);
+  return { ...all, url };
 }
 
-/** The lengths of the bars of each chart of the totals, with their labels. */
-const barsOf = (page: Awaited<ReturnType<typeof opened>>['page']) =>
-  page.locator('figure').evaluateAll((figures) =>
-    figures.map((figure) => ({
-      name: figure.getAttribute('aria-label'),
-      lengths: [...figure.querySelectorAll('g[fill="#0f766e"] rect')].map((bar) =>
-        Math.round(bar.getBoundingClientRect().width),
-      ),
-      texts: [...figure.querySelectorAll('text')].map(({ textContent }) => textContent),
-    })),
+describe('the page of a report', () => {
+  it.each(CASES)(
+    'of $name is small, accessible, fits on a phone and on at most $sheets sheets of A4',
+    async ({ report, kilobytes, sheets }) => {
+      const document = pageOf(report);
+      expect(Buffer.byteLength(document)).toBeLessThanOrEqual(kilobytes * 1000);
+      // axe itself needs scripts.
+      const { page, errors, failedLoads, requests, url } = await opened(document, {
+        javaScriptEnabled: true,
+      });
+      expect([errors, failedLoads, requests]).toEqual([[], [], [url]]);
+      expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
+
+      const print = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+      const printed = print.toString('latin1').match(/\/Type ?\/Page\b/g) ?? [];
+      expect(printed.length).toBeGreaterThan(0);
+      expect(printed.length).toBeLessThanOrEqual(sheets);
+      expect(print.toString('latin1')).toMatch(/\/MediaBox ?\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+
+      await page.setViewportSize({ width: 360, height: 740 });
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      expect(await page.evaluate(() => window.document.documentElement.scrollWidth)).toBe(360);
+    },
   );
 
-describe('the page of a report', () => {
-  it('shows every number as a bar in proportion, and the days as charts and a table', async () => {
-    const { page, errors, failedLoads, requests, file } = await opened(
-      analyticsReport('Pasar Segar', analytics),
+  it('has weeks in the table of 31 days and months in that of 366, and each day folded away', async () => {
+    const { page } = await opened(pageOf(merchant(31)));
+    const rows = page.locator('.two section > table > tbody > tr');
+    expect(await rows.count()).toBe(5);
+    expect(await rows.last().locator('th').textContent()).toBe('22 Nov to 24 Nov, until 7.58 am');
+    const days = page.locator('details tbody tr');
+    expect([await days.count(), await days.last().isVisible()]).toEqual([31, false]);
+    await page.locator('summary').click();
+    expect(await days.last().isVisible()).toBe(true);
+    expect(await page.locator('figure svg .u').count()).toBe(1);
+
+    const year = await opened(pageOf(merchant(366)));
+    expect(await year.page.locator('.two section > table > tbody > tr').count()).toBe(13);
+    expect(await year.page.locator('details tbody tr').count()).toBe(366);
+  });
+
+  it('draws each bar of the days in proportion, and tells a screen reader what it shows', async () => {
+    const { page } = await opened(pageOf(merchant(31)));
+    const chart = page.getByRole('img', { name: /^Reservations by day\./ });
+    expect(await chart.getAttribute('aria-label')).toMatch(
+      / in all, at most [\d,]+ on \d+ \w+ 2026\. The table below/,
     );
-    expect(await page.title()).toBe('Workspace report: Pasar Segar');
-    const charts = await barsOf(page);
-    expect(charts.map(({ name }) => name)).toEqual([
-      'Now',
-      'In the period',
-      'Invitations of the period, by their state now',
-      'Claims of the period, by their state now',
-      'By day',
-    ]);
-    const { activeMembers, pendingInvitations, availableStock, heldStock, redeemedStock } = analytics.current;
-    const counts = [activeMembers, pendingInvitations, availableStock, heldStock, redeemedStock];
-    const [now] = charts;
-    expect(now?.texts).toEqual(expect.arrayContaining(['active members', ...counts.map(String)]));
-    const longest = Math.max(...(now?.lengths ?? []));
-    expect(longest).toBeGreaterThan(300);
-    const shares = counts.map((count) => Math.round((longest * count) / Math.max(...counts)));
-    for (const [n, length] of (now?.lengths ?? []).entries()) {
-      expect(Math.abs(length - (shares[n] ?? Number.NaN))).toBeLessThanOrEqual(1);
+    const drawn = await chart
+      .locator('.c')
+      .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+    const { daily } = merchantCounts(31);
+    const perGift = drawn.map((height, n) => height / (daily[n]?.claimOutcomes.redeemed ?? 0));
+    const scale = Math.max(...drawn) / Math.max(...daily.map(({ claimOutcomes }) => claimOutcomes.redeemed));
+    for (const [n, each] of perGift.entries()) {
+      expect(Math.abs(each - scale) * (daily[n]?.claimOutcomes.redeemed ?? 0)).toBeLessThan(0.2);
     }
-    const rows = await page.locator('tbody tr').allTextContents();
-    expect(rows).toHaveLength(analytics.daily.length);
-    expect(rows[0]).toMatch(/^2026-03-01/);
-    expect((await page.locator('svg').last().textContent()) ?? '').toContain('claims redeemed');
-    expect([errors, failedLoads, requests]).toEqual([[], [], [pathToFileURL(file).href]]);
-    expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
-  });
-
-  it('shows the totals of medical certificates, with how to read them', async () => {
-    const { page, errors } = await opened(certificateReport('Teknologi Maju', totals));
-    expect((await barsOf(page)).map(({ name }) => name)).toEqual(['Requests', 'Calendar days in the period']);
-    expect(await page.locator('main').textContent()).toContain('do not establish an entitlement');
-    expect(await page.locator('table').count()).toBe(0);
-    expect(errors).toEqual([]);
-    expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
-  });
-
-  it('fits on a phone with a year of days', async () => {
-    const daily = analytics.daily.slice(0, 1).flatMap((day) =>
-      Array.from({ length: 366 }, (_, n) => {
-        const date = new Date(Date.UTC(2024, 0, 1) + days(n)).toISOString().slice(0, 10);
-        return { ...day, date };
-      }),
-    );
-    const report = analyticsReport('Perkhidmatan'.repeat(10), { ...analytics, daily });
-    const { page } = await opened(report, PHONE);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBe(360);
-    expect(await page.locator('tbody tr').count()).toBe(366);
   });
 
   it('shows a name that looks like markup as text, and runs and loads nothing', async () => {
     const name = '</title><script>document.title = "ran"</script><img src="https://example.com/a.png">&amp;';
-    const { page, requests, errors, file } = await opened(analyticsReport(name, analytics));
-    expect(await page.locator('h1').textContent()).toBe(`Workspace report: ${name}`);
-    expect(await page.title()).toBe(`Workspace report: ${name}`);
-    expect(await page.locator('script, img').count()).toBe(0);
-    expect([requests, errors]).toEqual([[pathToFileURL(file).href], []]);
-
-    const { campaigns } = examples.listMerchantCampaigns.success[200];
-    const named = campaigns.map((campaign) => ({ ...campaign, title: name }));
-    const own = ownMerchantReport('Pasar', examples.merchantReport.success[200], named);
-    const merchants = await opened(own);
-    expect(await merchants.page.locator('h2').nth(1).textContent()).toContain(`Stock of "${name}"`);
-    expect(await merchants.page.locator('script, img').count()).toBe(0);
-    expect(merchants.errors).toEqual([]);
+    const campaigns = CAMPAIGNS.map((campaign) => ({ ...campaign, title: name }));
+    const report = merchantReport({ workspace: name, report: merchantCounts(31), campaigns });
+    const { page, requests, errors, url } = await opened(pageOf(report), { javaScriptEnabled: true });
+    expect(await page.locator('h1').textContent()).toContain(`“${name}” has none left`);
+    expect(await page.title()).toBe(`Merchant report: ${name}`);
+    expect(await page.locator('script, img, [style], main style').count()).toBe(0);
+    expect([requests, errors]).toEqual([[url], []]);
 
     // If a text became markup after all, the policy of the page would still stop it.
     const attack = '<script>document.title = "ran"</script><img src="https://example.com/a.png">';
-    const attacked = await opened(analyticsReport('Pasar', analytics), {}, (html) =>
-      html.replace('</main>', `${attack}</main>`),
-    );
-    expect(await attacked.page.title()).toBe('Workspace report: Pasar');
+    const attacked = await opened(pageOf(merchant(31)).replace('</main>', `${attack}</main>`), {
+      javaScriptEnabled: true,
+    });
+    expect(await attacked.page.title()).toBe(`Merchant report: ${WORKSPACE}`);
     expect(attacked.errors.join()).toContain('Content Security Policy');
+  });
+
+  it('can be shown by a page that allows no inline styles', async () => {
+    const { title, styles, body } = merchant(31);
+    const policy = `default-src 'none'; style-src 'nonce-report'`;
+    const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><link rel="icon" href="data:,">`;
+    const { page, errors } = await opened(
+      `<!doctype html><html lang="en"><head>${head}<title>${title}</title><style nonce="report">${styles}</style></head><body>${body}</body></html>`,
+    );
+    expect(errors.filter((error) => !error.includes('data:,'))).toEqual([]);
+    const colours = await page
+      .locator('.report td.bar svg .c')
+      .first()
+      .evaluate((bar) => getComputedStyle(bar).fill);
+    expect(colours).toBe('rgb(15, 118, 110)');
   });
 });
