@@ -36,3 +36,12 @@ export const lengthOf = (first: string, last: string): number =>
 
 /** Today in Malaysia, as YYYY-MM-DD. */
 export const today = (now = Date.now()): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** The month of a day, or another one by the number of months between, until that day at most. */
+export function monthOf(day: string, months: number): { readonly from: string; readonly to: string } {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const dayOf = (monthIndex: number, ofMonth: number) =>
+    new Date(Date.UTC(year, monthIndex, ofMonth)).toISOString().slice(0, 10);
+  const [from, to] = [dayOf(month - 1 + months, 1), dayOf(month + months, 0)];
+  return { from, to: to < day ? to : day };
+}

@@ -10,13 +10,15 @@ export interface Work {
   readonly signedOut: () => void;
 }
 
-export type Tab = 'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns';
+export type Tab = 'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns' | 'report';
 
 /** What a role in a workspace gives access to, the most frequent first. Nothing for a company's ordinary members. */
 export function tabsOf({ workspaceKind, role }: Workplace): readonly Tab[] {
   if (workspaceKind === 'merchant')
-    return role === 'owner' ? ['counter', 'campaigns', 'members', 'invitations'] : ['counter', 'campaigns'];
-  return role === 'member' ? [] : ['members', 'invitations', 'certificates'];
+    return role === 'owner'
+      ? ['counter', 'campaigns', 'report', 'members', 'invitations']
+      : ['counter', 'campaigns', 'report'];
+  return role === 'member' ? [] : ['members', 'invitations', 'certificates', 'report'];
 }
 
 export const workplacesOf = ({ workspaces }: Account): readonly Workplace[] =>

@@ -16,6 +16,7 @@ const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType<ViewProps>>>> = {
   members: async () => (await import('./team/members.tsx')).Members,
   invitations: async () => (await import('./team/invitations.tsx')).Invitations,
   certificates: async () => (await import('./team/certificates.tsx')).Certificates,
+  report: async () => (await import('./team/report.tsx')).Report,
   campaigns: async () => (await import('./team/campaigns.tsx')).Campaigns,
 };
 

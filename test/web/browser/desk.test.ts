@@ -382,8 +382,8 @@ describe('members', () => {
 
 describe('every view', () => {
   it.each([
-    ['merchant-staff', ['counter', 'campaigns']],
-    ['hr-admin', ['members', 'invitations', 'certificates']],
+    ['merchant-staff', ['counter', 'campaigns', 'report']],
+    ['hr-admin', ['members', 'invitations', 'certificates', 'report']],
   ] as const)(
     'of %s has no finding of axe and fits, in three languages, on a phone and a laptop, light and dark',
     async (person, tabs) => {
@@ -408,9 +408,11 @@ describe('every view', () => {
         for (const tab of tabs) {
           await page.locator(`nav a[href="#${tab}"]`).click();
           await page.locator(`a[href="#${tab}"][aria-current=page]`).waitFor();
-          await page.locator(tab === 'counter' ? '.result' : 'h1').waitFor();
-          if (tab !== 'counter') await page.locator('table').first().waitFor();
+          await page.locator(tab === 'counter' ? '.result' : '.lead h1').waitFor();
+          const table = tab === 'report' ? 'article.report table' : 'table';
+          if (tab !== 'counter') await page.locator(table).first().waitFor();
           await audited(tab);
+          if (width === 1280) await page.screenshot({ path: `/tmp/v-${tab}.png`, fullPage: true });
         }
         expectNoErrors(desk);
       }

@@ -155,6 +155,7 @@ export const words: Words = {
       members: 'Members',
       invitations: 'Invitations',
       certificates: 'Medical certificates',
+      report: 'Report',
       campaigns: 'Campaigns',
     },
     reference: 'Staff number',
@@ -263,6 +264,16 @@ export const words: Words = {
       rejectYes: 'Reject the request',
       ownRequest: 'Your own request: somebody else decides.',
       changed: 'It was withdrawn or decided in the meantime.',
+    },
+
+    report: {
+      from: 'From',
+      to: 'To',
+      show: 'Show',
+      thisMonth: 'This month',
+      lastMonth: 'Last month',
+      print: 'Print or save as PDF',
+      badPeriod: 'Choose a period of at most 366 days that ends today or earlier.',
     },
 
     campaigns: {

@@ -157,6 +157,7 @@ export const words: Words = {
       members: 'Ahli',
       invitations: 'Jemputan',
       certificates: 'Sijil sakit',
+      report: 'Laporan',
       campaigns: 'Kempen',
     },
     reference: 'Nombor kakitangan',
@@ -260,6 +261,16 @@ export const words: Words = {
       rejectYes: 'Tolak permohonan',
       ownRequest: 'Permohonan anda sendiri: orang lain memutuskannya.',
       changed: 'Ia telah ditarik balik atau diputuskan sementara itu.',
+    },
+
+    report: {
+      from: 'Dari',
+      to: 'Hingga',
+      show: 'Tunjukkan',
+      thisMonth: 'Bulan ini',
+      lastMonth: 'Bulan lepas',
+      print: 'Cetak atau simpan sebagai PDF',
+      badPeriod: 'Pilih tempoh paling lama 366 hari yang berakhir hari ini atau lebih awal.',
     },
 
     campaigns: {

@@ -148,7 +148,7 @@ export interface Words {
 
   readonly team: {
     readonly tabs: Readonly<
-      Record<'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns', string>
+      Record<'counter' | 'members' | 'invitations' | 'certificates' | 'report' | 'campaigns', string>
     >;
     readonly reference: string;
     readonly notShared: string;
@@ -238,6 +238,16 @@ export interface Words {
       readonly rejectYes: string;
       readonly ownRequest: string;
       readonly changed: string;
+    };
+
+    readonly report: {
+      readonly from: string;
+      readonly to: string;
+      readonly show: string;
+      readonly thisMonth: string;
+      readonly lastMonth: string;
+      readonly print: string;
+      readonly badPeriod: string;
     };
 
     readonly campaigns: {

@@ -152,6 +152,7 @@ export const words: Words = {
       members: '成员',
       invitations: '邀请',
       certificates: '病假单',
+      report: '报告',
       campaigns: '活动',
     },
     reference: '员工编号',
@@ -246,6 +247,16 @@ export const words: Words = {
       rejectYes: '拒绝申请',
       ownRequest: '您自己的申请：由他人审批。',
       changed: '它在此期间已被撤回或审批。',
+    },
+
+    report: {
+      from: '从',
+      to: '至',
+      show: '显示',
+      thisMonth: '本月',
+      lastMonth: '上月',
+      print: '打印或存为 PDF',
+      badPeriod: '请选择最多 366 天、不晚于今天结束的期间。',
     },
 
     campaigns: {
