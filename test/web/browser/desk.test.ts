@@ -412,7 +412,6 @@ describe('every view', () => {
           const table = tab === 'report' ? 'article.report table' : 'table';
           if (tab !== 'counter') await page.locator(table).first().waitFor();
           await audited(tab);
-          if (width === 1280) await page.screenshot({ path: `/tmp/v-${tab}.png`, fullPage: true });
         }
         expectNoErrors(desk);
       }
