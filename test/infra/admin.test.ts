@@ -541,7 +541,7 @@ describe('help', () => {
   it('names every command, and tells more of each', async () => {
     const { code, stdout } = await runAdmin(['--help']);
     expect(code).toBe(0);
-    const commands = [...stdout.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*)(?: \[options\])?(?: <| {2})/gm)].map(
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*)(?: \[options\])?(?: [<[]| {2})/gm)].map(
       ([, name = '']) => name,
     );
     expect(new Set(commands).size).toBe(commands.length);
