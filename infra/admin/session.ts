@@ -57,11 +57,11 @@ export function newSession({ options, environment, terminal, write, writeError }
 
   async function token(): Promise<string> {
     const { api, as } = options();
-    if (as !== undefined) return localToken(api, as);
+    if (as !== undefined) return keptLocalToken(api, as);
     if (environment['SIHAT_TOKEN']) return tokenOfEnvironment();
     const login = logins.read(api);
     if (!login) throw new UsageError(NO_LOGIN);
-    if ('as' in login) return localToken(api, login.as);
+    if ('as' in login) return keptLocalToken(api, login.as);
     if (isValidFor(login.accessToken, LEAST_VALIDITY_MS)) return login.accessToken;
     const tokens = await refreshed(login, login.refreshToken);
     if (tokens) {
@@ -70,6 +70,13 @@ export function newSession({ options, environment, terminal, write, writeError }
     }
     if (!terminal) throw new CommandError('The login has expired. Run `login` again.');
     return (await signInAgain(login, terminal)).accessToken;
+  }
+
+  /** A command that sends many requests asks for one token. */
+  let local: string | undefined;
+  async function keptLocalToken(api: string, as: string): Promise<string> {
+    if (local === undefined || !isValidFor(local, LEAST_VALIDITY_MS)) local = await localToken(api, as);
+    return local;
   }
 
   function tokenOfEnvironment(): string {

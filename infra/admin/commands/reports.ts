@@ -1,11 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Option } from 'commander';
 import type { OperationId } from '../../../functions/contracts.ts';
-import { certificateReport } from '../../../web/report/certificate-report.ts';
-import { merchantReport } from '../../../web/report/merchant-report.ts';
-import { page } from '../../../web/report/page.ts';
 import type { RenderedReport } from '../../../web/report/report.ts';
-import { workspaceReport } from '../../../web/report/workspace-report.ts';
 import type { Answer, ApiClient } from '../client.ts';
 import { command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
@@ -32,7 +28,8 @@ interface Found {
   /** What `--json` prints. */
   readonly json: object;
   readonly report: Report;
-  readonly html: () => RenderedReport;
+  /** Loads what makes the page, which only `--html` needs. */
+  readonly rendered: () => Promise<RenderedReport>;
 }
 
 interface ReportDetails<Id extends OperationId> {
@@ -70,7 +67,11 @@ export const reportCommands = [
       return {
         json: answer,
         report: analyticsReport(workspace, answer),
-        html: () => workspaceReport({ workspace, report: answer }),
+        rendered: async () =>
+          (await import('../../../web/report/workspace-report.ts')).workspaceReport({
+            workspace,
+            report: answer,
+          }),
       };
     },
   }),
@@ -82,7 +83,11 @@ export const reportCommands = [
       return {
         json: answer,
         report: certificateTotals(workspace, answer),
-        html: () => certificateReport({ workspace, report: answer }),
+        rendered: async () =>
+          (await import('../../../web/report/certificate-report.ts')).certificateReport({
+            workspace,
+            report: answer,
+          }),
       };
     },
   }),
@@ -97,7 +102,12 @@ export const reportCommands = [
       return {
         json: { ...answer, campaigns },
         report: ownMerchantReport(workspace, answer, campaigns),
-        html: () => merchantReport({ workspace, report: answer, campaigns }),
+        rendered: async () =>
+          (await import('../../../web/report/merchant-report.ts')).merchantReport({
+            workspace,
+            report: answer,
+            campaigns,
+          }),
       };
     },
   }),
@@ -111,7 +121,8 @@ async function ownName(api: ApiClient, workspaceId: string): Promise<string> {
 
 async function print({ options, show, write }: Session, found: Found, { csv, html }: Format): Promise<void> {
   if (html !== undefined) {
-    save(html, page(found.html()));
+    const { page } = await import('../../../web/report/page.ts');
+    save(html, page(await found.rendered()));
     if (!csv) show(found.json, `Wrote ${html}`);
   }
   if (csv && !options().json) write(spreadsheetReport(found.report));

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Starts the command line from one bundle, which loads in less than half of the time of its several hundred modules. The bundle is
+ * made again after each change of a source.
+ */
+
+const root = join(import.meta.dirname, '../..');
+/** The folders and files of which the bundle is made. */
+const SOURCES = ['functions', 'infra/admin', 'shared', 'web/markup.ts', 'web/report', 'package-lock.json'];
+
+const files = SOURCES.flatMap((source) => {
+  if (source.includes('.')) return [join(root, source)];
+  const names = readdirSync(join(root, source), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.ts')).map((name) => `${root}/${source}/${name}`);
+});
+const states = files.map((file) => {
+  const { mtimeMs, size } = statSync(file);
+  return `${file} ${mtimeMs} ${size}`;
+});
+const key = createHash('sha256')
+  .update([process.version, ...states].join('\n'))
+  .digest('hex')
+  .slice(0, 16);
+const folder = join(root, 'node_modules/.cache/admin', key);
+const bundle = join(folder, 'main.mjs');
+if (!existsSync(bundle)) await (await import('./bundle.ts')).bundleInto(folder);
+await import(bundle);
