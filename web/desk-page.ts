@@ -36,6 +36,7 @@ async function scriptsOf(entry: string): Promise<[string, PageFile][]> {
     jsxImportSource: 'preact',
     // The sign-in library expects the global object of Node.js.
     define: { global: 'globalThis' },
+    alias: { '@aws-crypto/sha256-js': join(SOURCE, 'sha256.ts') },
     chunkNames: '[name]-[hash]',
     write: false,
     logLevel: 'silent',
