@@ -5,6 +5,7 @@ import { campaignCommands } from './commands/campaigns.ts';
 import { challengeCommands } from './commands/challenges.ts';
 import { clubCommands } from './commands/clubs.ts';
 import { eventCommands } from './commands/events.ts';
+import { importCommands } from './commands/import-events.ts';
 import { loginCommands } from './commands/login.ts';
 import { onboardingCommands } from './commands/onboarding.ts';
 import { practitionerCommands } from './commands/practitioners.ts';
@@ -32,7 +33,7 @@ export const commandGroups = complete({
   Practitioners: practitionerCommands,
   'Workspaces and reports': [...reportCommands, ...workspaceCommands],
   Clubs: clubCommands,
-  Exhibitions: eventCommands,
+  Exhibitions: [...eventCommands, ...importCommands],
   Challenges: challengeCommands,
   Onboarding: onboardingCommands,
   Campaigns: campaignCommands,

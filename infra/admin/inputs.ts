@@ -136,7 +136,7 @@ function check({ query, body }: Contract, request: RequestParts, nameOf: (field:
 }
 
 /** The parts of a schema from which options are made. */
-interface Definition {
+export interface Definition {
   readonly type: string;
   readonly format?: string;
   readonly innerType?: z.ZodMiniType;
@@ -151,7 +151,7 @@ export function shapeOf(schema: z.ZodMiniType | undefined): Shape {
 const hasShape = (schema: z.ZodMiniType): schema is z.ZodMiniType & { readonly shape: Shape } =>
   'shape' in schema;
 
-function definitionOf(schema: z.ZodMiniType): Definition {
+export function definitionOf(schema: z.ZodMiniType): Definition {
   const definition: Definition = schema.def;
   const inner = definition.innerType ?? definition.in;
   return inner ? definitionOf(inner) : definition;

@@ -25,6 +25,8 @@ export interface Session {
   readonly account: () => string | undefined;
   /** Prints `words`, or the response as JSON with `--json`. */
   readonly show: (answer: unknown, words: string) => void;
+  /** Prints a line to stderr, such as progress. */
+  readonly note: (text: string) => void;
   /** Prints text exactly as it is. */
   readonly write: (text: string) => void;
   /**
@@ -132,6 +134,7 @@ export function newSession({ options, environment, terminal, write, writeError }
     terminal,
     write,
     signInAgain,
+    note: (text) => writeError(`${printable(text)}\n`),
     show: (answer, words) => {
       if (!options().json) write(`${printable(words)}\n`);
       // The escapes are valid JSON, so a parser gets the original text.

@@ -1,0 +1,58 @@
+import type { ApiClient } from '../client.ts';
+import { CommandError } from '../command-error.ts';
+import type { Present } from './present.ts';
+import { type ImportRow, identityOf } from './rows.ts';
+
+/** What became of a row. */
+export interface Outcome {
+  readonly row: number;
+  readonly kind: string;
+  readonly joinCode: string;
+  readonly title: string;
+  readonly outcome: 'created' | 'existed' | 'refused' | 'not sent';
+  readonly id?: string;
+  readonly reason?: string;
+}
+
+/**
+ * Creates each row that does not exist, in order. A refused exhibition keeps its challenges and campaigns from being sent. After a request
+ * without an answer nothing more is sent: the next run finds out what became of it.
+ */
+export async function sendRows(
+  api: ApiClient,
+  rows: readonly ImportRow[],
+  { eventIds, ids }: Present,
+  progress: (done: number) => void,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let stopped: string | undefined;
+  for (const row of rows) {
+    const { number, kind, joinCode, title } = row;
+    const add = (outcome: Outcome['outcome'], more: Pick<Outcome, 'id' | 'reason'> = {}) =>
+      outcomes.push({ row: number, kind, joinCode, title, outcome, ...more });
+    const id = ids.get(identityOf(row));
+    if (id !== undefined) add('existed', { id });
+    else if (stopped !== undefined) add('not sent', { reason: stopped });
+    else if (kind !== 'exhibition' && !eventIds.has(joinCode))
+      add('not sent', { reason: 'its exhibition was refused' });
+    else {
+      try {
+        const created = await createRow(api, row, eventIds.get(joinCode));
+        if (kind === 'exhibition') eventIds.set(joinCode, created.id);
+        add('created', { id: created.id });
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        if (error.uncertain || error.code === undefined) stopped = 'an earlier row has no answer';
+        add('refused', { reason: error.message });
+      }
+    }
+    progress(outcomes.length);
+  }
+  return outcomes;
+}
+
+function createRow(api: ApiClient, { kind, joinCode, body }: ImportRow, eventId: string | undefined) {
+  if (kind === 'exhibition') return api.run('createEvent', { body });
+  if (kind === 'challenge') return api.run('createChallenge', { params: { code: joinCode }, body });
+  return api.run('createCampaign', { body: { ...body, eventId } });
+}

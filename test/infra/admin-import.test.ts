@@ -1,0 +1,279 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COLUMNS } from '../../infra/admin/import/rows.ts';
+import { tableOf } from '../../infra/admin/import/table-file.ts';
+import { startInProcess } from '../support/running.ts';
+import { newAccount, newId } from '../support/world.ts';
+import { shellOf } from './shell.ts';
+
+/** Many exhibitions with their challenges and campaigns from a CSV file. */
+
+const EXHIBITIONS = 200;
+
+let local: Awaited<ReturnType<typeof startInProcess>>;
+let folder: string;
+let club: string;
+let merchant: string;
+const admin = newAccount();
+const { run, asAdmin, done, json } = shellOf(() => local, admin);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sihat-test-'));
+  local = await startInProcess();
+  await run('first-admin', admin, '--local');
+  const owner = ['--owner-id', newAccount()];
+  const words = ['--title', 'Kelab', '--summary', '', '--visibility', 'public'];
+  club = (await done('create-club', ...words, ...owner)).trim();
+  const kind = ['--workspace-kind', 'merchant'];
+  merchant = (await done('create-workspace', '--name', 'Pasar Segar', ...kind, ...owner)).trim();
+});
+afterAll(async () => {
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Row = Readonly<Record<string, string | number | boolean>>;
+
+const times = { startsAt: '2030-11-24 08:00', endsAt: '2030-11-26' };
+const exhibition = (joinCode: string, more: Row = {}): Row => ({
+  kind: 'exhibition',
+  ...{
+    joinCode,
+    clubId: club,
+    title: `Larian ${joinCode}, 国庆日`,
+    venue: 'Dataran',
+    expectedAttendees: '1,500',
+  },
+  ...times,
+  ...more,
+});
+const challenge = (joinCode: string, more: Row = {}): Row => ({
+  kind: 'challenge',
+  ...{ joinCode, title: 'Sepuluh ribu', rules: 'Jalan kaki.\n"Setiap hari"', rewardEligible: 'FALSE' },
+  ...times,
+  ...more,
+});
+const campaign = (joinCode: string, more: Row = {}): Row => ({
+  kind: 'campaign',
+  ...{ joinCode, merchantTenantId: merchant, title: 'Botol Air', rules: 'Satu seorang.', stockUnits: 50 },
+  ...{ redeemBy: '2030-12-01T00:00:00Z', reservationTtlSeconds: 3600, requiresVerifiedIdentity: false },
+  ...times,
+  ...more,
+});
+
+/** Writes a file and imports it. */
+async function imported(rows: readonly Row[], ...args: string[]) {
+  const file = join(folder, 'import.csv');
+  writeFileSync(file, Papa.unparse([...rows], { columns: [...COLUMNS], delimiter: ';' }));
+  return asAdmin('import-events', file, ...args);
+}
+/** The report of the rows of the last import. */
+function reported(): readonly Row[] {
+  const text = readFileSync(join(folder, 'report.csv'), 'utf8').slice(1);
+  return Papa.parse<Row>(text, { header: true, skipEmptyLines: true }).data;
+}
+
+describe('import-events', { shuffle: false }, () => {
+  it('names every problem of every row before anything is sent', async () => {
+    const { code, stdout, stderr } = await imported([
+      exhibition('larian-a', { expectedAttendees: 'many', endsAt: '2030-11-01' }),
+      exhibition('Larian B'),
+      { kind: 'shop', joinCode: 'larian-c' },
+      challenge('larian-d', { rules: '', stockUnits: 5 }),
+      exhibition('larian-e'),
+      exhibition('larian-e'),
+      challenge('larian-e', { endsAt: '2030-11-27' }),
+      campaign('larian-e', { redeemBy: 'soon' }),
+      ...Array.from({ length: 17 }, (_, n) => challenge('larian-e', { title: `Cabaran ${n}` })),
+    ]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.split('\n').slice(1, -2)).toEqual([
+      'Row 2: expectedAttendees must be a number.',
+      expect.stringMatching(/^Row 3: joinCode must have 3 to 64 lower-case letters/),
+      'Row 4: kind must be one of exhibition, challenge, campaign.',
+      'Row 5: stockUnits is no field of a challenge.',
+      'Row 5: rules must have at least 1 character.',
+      expect.stringMatching(/^Row 9: redeemBy must be a time of RFC 3339/),
+      'Row 7: row 6 has another exhibition with this joinCode.',
+      'Row 25: larian-e would have more than 16 challenges.',
+      'Row 8: the challenge must not end after its exhibition.',
+    ]);
+    expect((await json('events')).events).toEqual([]);
+  });
+
+  it('refuses columns, clubs, merchants and exhibitions that do not exist', async () => {
+    const file = join(folder, 'columns.csv');
+    writeFileSync(file, 'kind,joinCode,tittle\nexhibition,larian-a,x\n');
+    expect((await asAdmin('import-events', file)).stderr).toContain(
+      'There is no column tittle. Columns are kind, joinCode,',
+    );
+    const unknown = await imported([
+      exhibition('larian-a', { clubId: newId() }),
+      campaign('larian-a', { merchantTenantId: newId() }),
+      challenge('larian-b'),
+    ]);
+    expect([unknown.code, unknown.stderr.split('\n').slice(1, -2)]).toEqual([
+      2,
+      [
+        'Row 2: no club has this clubId.',
+        'Row 4: there is no exhibition larian-b.',
+        'Row 3: no merchant has this merchantTenantId.',
+      ],
+    ]);
+    expect((await asAdmin('import-events', join(folder, 'none.csv'))).stderr).toMatch(/^Cannot read /);
+    expect((await json('events')).events).toEqual([]);
+  });
+
+  it(`creates ${EXHIBITIONS} exhibitions with their challenges and campaigns, also after an answer was lost`, async () => {
+    const codes = Array.from({ length: EXHIBITIONS }, (_, n) => `larian-${n}`);
+    const rows = codes.flatMap((code) => [campaign(code), challenge(code), exhibition(code)]);
+    expect((await imported(rows, '--check')).stdout).toBe('All 600 rows are right; 600 do not exist yet.\n');
+
+    // The request arrives, and its answer does not.
+    const lost = 250;
+    let sent = 0;
+    const proxy = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { method = '', headers, url } = request;
+      const isWrite = method === 'POST' && url?.startsWith('/v1/platform') === true;
+      const answer = await fetch(local.url + url, {
+        method,
+        headers: {
+          ...(headers.authorization && { authorization: headers.authorization }),
+          ...(chunks.length > 0 && { 'content-type': 'application/json' }),
+        },
+        ...(method === 'POST' && { body: Buffer.concat(chunks) }),
+      });
+      if (isWrite && ++sent === lost) return request.socket.destroy();
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+    const address = proxy.address();
+    const api = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+    const report = ['--report', join(folder, 'report.csv')];
+    const first = await imported(rows, ...report, '--api', api);
+    proxy.closeAllConnections();
+    proxy.close();
+    expect([first.code, first.stdout.split('\n')[0]]).toEqual([
+      1,
+      '600 rows: 249 created, 1 refused, 350 not sent.',
+    ]);
+    expect(first.stderr).toMatch(/^50 of 600 rows\n100 of 600 rows\n/);
+    expect(first.stderr).toContain('351 rows were not created. Correct them, and run the command again.');
+    expect(reported()).toHaveLength(600);
+    expect(reported().filter(({ reason }) => /No response/.test(String(reason)))).toMatchObject([
+      { kind: 'challenge', outcome: 'refused' },
+    ]);
+    expect(sent).toBe(lost);
+
+    const second = await imported(rows, ...report);
+    expect([second.code, second.stdout]).toEqual([0, '600 rows: 250 existed, 350 created.\n']);
+    expect(new Set(reported().map(({ id }) => id)).size).toBe(600);
+
+    const { events } = await json('events', club);
+    expect(events).toHaveLength(EXHIBITIONS);
+    expect(events.find((event: Row) => event['joinCode'] === 'larian-7')).toMatchObject({
+      title: 'Larian larian-7, 国庆日',
+      summary: '',
+      expectedAttendees: 1500,
+      startsAt: '2030-11-24T00:00:00.000Z',
+      endsAt: '2030-11-25T16:00:00.000Z',
+    });
+    const shown = await json('event', 'larian-7');
+    expect(shown.challenges).toMatchObject([{ rules: 'Jalan kaki.\n"Setiap hari"', rewardEligible: false }]);
+    const { campaigns } = await json('campaigns');
+    expect(campaigns).toHaveLength(EXHIBITIONS);
+    expect(campaigns.filter(({ eventId }: Row) => eventId === shown.event.id)).toMatchObject([
+      { title: 'Botol Air', stockUnits: 50, redeemBy: '2030-12-01T00:00:00.000Z', status: 'draft' },
+    ]);
+  });
+
+  it('refuses a row that differs from what it has created, and sends no other', async () => {
+    const { code, stderr } = await imported([
+      exhibition('larian-7', { venue: 'Stadium' }),
+      campaign('larian-7', { stockUnits: 60 }),
+      exhibition('larian-new'),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /Row 2: the exhibition exists already \([0-9a-f-]{36}\), with another venue; correct the row, or change it with change-event\.\n/,
+    );
+    expect(stderr).toMatch(
+      /Row 3: the campaign exists already .* with another stockUnits; .* change-campaign\.\n/,
+    );
+    expect((await asAdmin('event', 'larian-new')).code).toBe(1);
+  });
+
+  it('goes on after a refused row, and leaves out what belongs to a refused exhibition', async () => {
+    // Nobody else may have the code, but somebody takes it between the check and the request.
+    const file = [
+      exhibition('larian-x'),
+      challenge('larian-x'),
+      exhibition('larian-y'),
+      challenge('larian-y'),
+    ];
+    const taken = 'larian-x';
+    const racing = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const body = Buffer.concat(chunks).toString('utf8');
+      if (request.method === 'POST' && body.includes(`"joinCode":"${taken}"`)) {
+        return response
+          .writeHead(409)
+          .end('{"code":"code_taken","message":"Another exhibition already has this joinCode."}');
+      }
+      const { authorization = '' } = request.headers;
+      const answer = await fetch(local.url + request.url, {
+        method: request.method ?? '',
+        headers: { ...(authorization && { authorization }), 'content-type': 'application/json' },
+        ...(request.method === 'POST' && { body }),
+      });
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    await new Promise<void>((listening) => racing.listen(0, '127.0.0.1', listening));
+    const address = racing.address();
+    const api = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+    const { code, stdout } = await imported(file, '--api', api);
+    racing.closeAllConnections();
+    racing.close();
+    expect([code, stdout.split('\n')[0]]).toEqual([1, '4 rows: 1 refused, 2 created, 1 not sent.']);
+    expect(stdout).toMatch(/ 2 +exhibition +larian-x +refused +code_taken: /);
+    expect(stdout).toMatch(/ 3 +challenge +larian-x +not sent +its exhibition was refused\n/);
+    expect((await json('event', 'larian-y')).challenges).toHaveLength(1);
+  });
+});
+
+describe('a CSV file', () => {
+  it('may come from any spreadsheet', () => {
+    for (const separator of [',', ';', '\t']) {
+      const { columns, rows, problems } = tableOf(
+        `\ufeffa${separator} b \r\n1${separator}"x\ny"\r\n${separator}\r\n2${separator}\r\n`,
+      );
+      expect([columns, problems]).toEqual([['a', 'b'], []]);
+      expect(rows).toEqual([
+        { number: 2, cells: { a: '1', b: 'x\ny' } },
+        { number: 4, cells: { a: '2' } },
+      ]);
+    }
+  });
+
+  it('is refused with a repeated column, a cell without a column, or open quotes', () => {
+    expect(tableOf('a,a\n1,2\n').problems).toEqual(['The column a appears twice.']);
+    expect(tableOf('a,b\n1,2,3\n').problems).toEqual(['Row 2: a cell has no column.']);
+    expect(tableOf('a,b\n1,"2\n').problems).toEqual([expect.stringMatching(/^Row \d: /)]);
+  });
+
+  it('has the columns that docs/administration.md describes', () => {
+    const document = readFileSync(new URL('../../docs/administration.md', import.meta.url), 'utf8');
+    const [, section = ''] = /\n## Many exhibitions at once\n([\s\S]*?)(?=\n## |$)/.exec(document) ?? [];
+    const described = [...section.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
+    expect(described.toSorted()).toEqual([...COLUMNS].toSorted());
+  });
+});
