@@ -46,8 +46,8 @@ export interface StageConfiguration {
   readonly runbook: `https://${string}`;
   /** Amazon's managed firewall rules block requests by default; `count` only counts what they would block. */
   readonly managedRules?: 'count';
-  /** All settings except the secrets, which CloudFormation generates. */
-  readonly settings: Omit<Settings, SecretSetting>;
+  /** The settings that somebody chooses. CloudFormation generates the secrets, and the user pool has the settings of sign-ins. */
+  readonly settings: Pick<Settings, 'ACCESS_NOTICE_VERSION' | 'DELETION_NOTICE_VERSION'>;
 }
 
 /** The settings whose values CloudFormation generates. */
@@ -208,6 +208,10 @@ function domainIn(hostedZoneName: string): Domain {
 /** The region of SES, for a stage that sends its mails through it. */
 export const mailRegionOf = ({ region, userPool }: StageConfiguration): string | undefined =>
   userPool?.mail && (userPool.mail.sesRegion ?? region);
+
+/** Where Cognito signs people of a stage in. */
+export const cognitoEndpoint = ({ region }: Pick<StageConfiguration, 'region'>): string =>
+  `https://cognito-idp.${region}.amazonaws.com/`;
 
 /** The regions in which a stage has stacks. */
 export const regionsOf = (stage: StageConfiguration): string[] => [

@@ -15,14 +15,14 @@ import { controlRoutes } from './http/control-routes.ts';
 import { corsOf } from './http/cors.ts';
 import { endpointRoutes } from './http/endpoint-routes.ts';
 import { type Gateway, type GatewayOptions, openGateway } from './http/gateway.ts';
-import { tokenIssuer } from './http/issuer.ts';
+import { LOCAL_CLIENT_ID, tokenIssuer } from './http/issuer.ts';
 import { networkAddresses } from './http/network-addresses.ts';
 import { localVerifier } from './http/verifier.ts';
 import { guidePages } from './pages/guide-pages.ts';
 import { landingPage } from './pages/landing-page.ts';
 import { staticPages } from './pages/static-pages.ts';
 import { type OnStop, stopList } from './stops.ts';
-import { localUserPool, userPoolCors } from './user-pool/local-user-pool.ts';
+import { LOCAL_POOL_ID, localUserPool, USER_POOL_PATH, userPoolCors } from './user-pool/local-user-pool.ts';
 
 /** The whole platform on one machine: engine, table, demo data, user pool, endpoints and workers. */
 export interface Platform {
@@ -59,6 +59,9 @@ const DEFAULTS = {
   DELETION_NOTICE_VERSION: '2026-01-01',
   CURSOR_SECRET: 'the secret that encrypts cursors on a laptop',
   INVITATION_SECRET: 'the secret of the invitations on a laptop',
+  SIGN_IN_ENDPOINT: USER_POOL_PATH,
+  SIGN_IN_USER_POOL_ID: LOCAL_POOL_ID,
+  SIGN_IN_CLIENT_ID: LOCAL_CLIENT_ID,
 };
 
 /** @throws {CannotStart} after stopping everything that was started */

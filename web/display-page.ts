@@ -45,6 +45,7 @@ export async function displayPage({ joinUrl }: PageSettings = {}): Promise<Files
 
 /** Returns the file that serves a path of the page, or `undefined` for other paths. */
 export function displayFileOf(path: string): string | undefined {
-  if (path.startsWith(ASSETS) || path === '/display/worker.js') return path;
-  return /^\/display(\/[^/]*)?$/.test(path) ? '/display/index.html' : undefined;
+  if (path === '/display/worker.js') return path;
+  if (/^\/display(\/[^/]*\/?)?$/.test(path)) return '/display/index.html';
+  return path.startsWith(ASSETS) ? path : undefined;
 }

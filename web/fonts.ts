@@ -11,6 +11,9 @@ const FONTS = [
   '@fontsource-variable/noto-sans-sc/wght.css',
 ] as const;
 
+/** Latin letters of the other fonts, which the first font has. */
+const COVERED = /@font-face \{[^}]*noto-sans-(sc|tamil)-latin(-ext)?-[^}]*\}/g;
+
 /** What a browser needs in no declaration: the page waits for its fonts, and every browser knows the format. */
 const DEFAULTS = /font-(style: normal|display: swap);|format\('woff2[^']*'\)/g;
 
@@ -33,7 +36,7 @@ export async function fontFiles(assets: string): Promise<Fonts> {
       const sheet = resolve(name);
       const folder = dirname(sheet);
       const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-      const css = await readFile(sheet, 'utf8');
+      const css = (await readFile(sheet, 'utf8')).replaceAll(COVERED, '');
       const address = (file: string) => `fonts/${version}/${shortened(file)}`;
       await Promise.all(
         [...css.matchAll(/\.\/files\/([^)]+)/g)].map(async ([, file = '']) =>
@@ -46,7 +49,7 @@ export async function fontFiles(assets: string): Promise<Fonts> {
       return css
         .replaceAll(/\.\/files\/([^)]+)/g, (_, file) => address(file))
         .replaceAll(DEFAULTS, '')
-        .replaceAll(" Variable'", "'");
+        .replaceAll(/'(Noto Sans )?(\w+( Sans)?) Variable'/g, "'$2'");
     }),
   );
   const { code } = await transform(sheets.join('\n'), { loader: 'css', minify: true });
@@ -54,5 +57,11 @@ export async function fontFiles(assets: string): Promise<Fonts> {
   return { css: code, files, basic };
 }
 
-/** The stylesheet names about a hundred files, so short names make it smaller. */
-const shortened = (file: string) => file.replace(/^noto-sans-/, '').replace(/-(wght|wdth)-normal/, '');
+/** One file of a font package. */
+export async function fontFile(name: string): Promise<PageFile> {
+  const body = await readFile(createRequire(import.meta.url).resolve(name));
+  return { contentType: 'font/woff2', body };
+}
+
+/** The stylesheet names about a hundred files, so short names make it smaller. Those of Chinese are numbers. */
+const shortened = (file: string) => file.replace(/^noto-sans-(sc-)?/, '').replace(/-(wght|wdth)-normal/, '');

@@ -1,25 +1,41 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PAGE_LANGUAGES } from '../shared/values/languages.ts';
+import { fontFile } from './fonts.ts';
+import { joinWordsIn } from './join/words.ts';
 import { bundled, CSS, type Files, filled, HTML, type PageSettings, SCRIPT } from './page-files.ts';
 
 const SOURCE = join(import.meta.dirname, 'join');
 
-/** Builds the page `/join/<code>`, to which the QR code leads. The keys are paths. */
+const ASSETS = '/join/assets/';
+
+/**
+ * Builds the page `/join/<code>`, to which the QR code leads. The keys are paths. Visitors load it over mobile data, so Chinese
+ * and Tamil texts have the fonts of the phone, and Latin texts a font without widths.
+ */
 export async function joinPage({ appUrl }: PageSettings = {}): Promise<Files> {
-  const [html, css, script] = await Promise.all([
+  const [html, css, script, font] = await Promise.all([
     readFile(`${SOURCE}/index.html`, 'utf8'),
-    bundled(`${SOURCE}/join.css`),
+    bundled(`${SOURCE}/join.css`, { external: ['*.woff2'] }),
     bundled(`${SOURCE}/join.ts`),
+    fontFile('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
   ]);
+  const page = filled(html, { appUrl: appUrl ?? '' }).replace('<noscript>', `<noscript>${withoutScripts}`);
   return new Map([
-    ['/join/index.html', { contentType: HTML, body: filled(html, { appUrl: appUrl ?? '' }) }],
-    ['/join/assets/join.css', { contentType: CSS, body: css }],
-    ['/join/assets/join.js', { contentType: SCRIPT, body: script }],
+    ['/join/index.html', { contentType: HTML, body: page }],
+    [`${ASSETS}join.css`, { contentType: CSS, body: css }],
+    [`${ASSETS}join.js`, { contentType: SCRIPT, body: script }],
+    [`${ASSETS}instrument-sans.woff2`, font],
   ]);
 }
 
+/** What a browser without scripts shows, in every language because it cannot choose one. */
+const withoutScripts = PAGE_LANGUAGES.map(
+  (language) => `<p lang="${language}">${joinWordsIn(language).say('noScript')}</p>`,
+).join('');
+
 /** Returns the file that serves a path of the page, or `undefined` for other paths. */
 export function joinFileOf(path: string): string | undefined {
-  if (path.startsWith('/join/assets/')) return path;
-  return /^\/join(\/[^/]*)?$/.test(path) ? '/join/index.html' : undefined;
+  if (/^\/join(\/[^/]*\/?)?$/.test(path)) return '/join/index.html';
+  return path.startsWith(ASSETS) ? path : undefined;
 }

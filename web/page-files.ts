@@ -1,4 +1,6 @@
-import { type BuildOptions, build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { PAGE_LANGUAGES } from '../shared/values/languages.ts';
 
 /** A built file of the pages, which CloudFront's bucket and the local server serve. */
 export interface PageFile {
@@ -30,6 +32,25 @@ export function filled(html: string, values: Readonly<Record<string, string>>): 
   );
 }
 
+/** Packs a page's `words.json` without the notes for translators, and with the tags of the languages once. */
+const packedWords: Plugin = {
+  name: 'packed-words',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]words\.json$/ }, async ({ path }) => {
+      const words: Record<string, Record<string, string>> = JSON.parse(await readFile(path, 'utf8'));
+      const texts = Object.entries(words).map(([name, text]) => [
+        name,
+        ...PAGE_LANGUAGES.map((language) => text[language]),
+      ]);
+      const unpacked = `([name, ...texts]) => [name, Object.fromEntries(languages.map((tag, n) => [tag, texts[n]]))]`;
+      return {
+        contents: `const languages = ${JSON.stringify(PAGE_LANGUAGES)};
+          export default Object.fromEntries(${JSON.stringify(texts)}.map(${unpacked}));`,
+      };
+    });
+  },
+};
+
 /** Bundles a script or a stylesheet for browsers. */
 export async function bundled(file: string, options: BuildOptions = {}): Promise<string> {
   const { outputFiles } = await build({
@@ -38,6 +59,8 @@ export async function bundled(file: string, options: BuildOptions = {}): Promise
     bundle: true,
     minify: true,
     format: 'esm',
+    charset: 'utf8',
+    plugins: [packedWords],
     target: 'es2022',
     write: false,
     logLevel: 'silent',

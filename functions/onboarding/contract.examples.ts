@@ -13,6 +13,7 @@ import {
   OnboardingFlow,
   Question,
   QuestionOption,
+  SignInSettings,
   Slide,
   saveOnboardingAnswers,
   updateOnboardingDraft,
@@ -63,6 +64,13 @@ export const meanings = [
     createdAt: 'When the flow was created',
     updatedAt: 'When the flow was last changed',
     publishedAt: 'When the flow was published; omitted for a flow that was never published',
+  }),
+  meaningsOf(SignInSettings, {
+    endpoint:
+      'The address of the user pool. It can be a path, which is relative to the address of the platform',
+    region: 'The AWS region of the user pool',
+    userPoolId: 'The id of the user pool',
+    clientId: 'The id of the app at the user pool',
   }),
   meaningsOf(createOnboardingDraft.body, { definition: 'The content of the flow' }),
   parametersOf(getOnboardingFlow.params, { id: { meaning: 'The id of the flow', example: FLOW_ID } }),
@@ -159,6 +167,16 @@ export const examples = {
   publishOnboardingFlow: { success: { 200: published } },
   archiveOnboardingFlow: { success: { 200: { ...published, status: 'archived' } } },
   currentOnboarding: { success: { 200: published } },
+  getSignInSettings: {
+    success: {
+      200: {
+        endpoint: 'https://cognito-idp.ap-southeast-5.amazonaws.com/',
+        region: 'ap-southeast-5',
+        userPoolId: 'ap-southeast-5_A1b2C3d4E',
+        clientId: '5k1mq8v3c7n2p9r4t6w0x1y2z3',
+      },
+    },
+  },
   saveOnboardingAnswers: { body: givenAnswers, success: { 200: onboardingAnswers } },
   getOnboardingAnswers: { success: { 200: onboardingAnswers } },
 } satisfies ExamplesOf<typeof contract>;

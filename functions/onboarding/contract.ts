@@ -184,6 +184,28 @@ export const currentOnboarding = contract({
   touches: { table: { 'ONBOARDING#CURRENT': ['GetItem'], 'ONBOARDING#FLOW#': ['GetItem'] } },
 });
 
+export const SignInSettings = z.strictObject({
+  endpoint: z.string(),
+  region: z.string(),
+  userPoolId: z.string(),
+  clientId: z.string(),
+});
+
+export const getSignInSettings = contract({
+  operationId: 'getSignInSettings',
+  area: 'onboarding',
+  method: 'GET',
+  path: '/v1/sign-in-settings',
+  summary: 'Get the settings with which apps sign people in',
+  description:
+    'Nothing of it is secret. The endpoint is the one of the user pool; on a laptop it is a path of the same address.',
+  caller: 'nobody',
+  success: { 200: SignInSettings },
+  refusals: {},
+  settings: ['SIGN_IN_ENDPOINT', 'SIGN_IN_USER_POOL_ID', 'SIGN_IN_CLIENT_ID'],
+  touches: { table: {} },
+});
+
 const answers = z
   .array(
     z.strictObject({

@@ -23,9 +23,10 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { deskHeaders } from '../../web/desk-page.ts';
 import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/page-headers.ts';
 import { REFERENCE_POLICY } from '../../web/reference-page.ts';
-import type { StageConfiguration } from '../stages.ts';
+import { cognitoEndpoint, type StageConfiguration } from '../stages.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 
 /** Browsers use only HTTPS for two years. */
@@ -38,7 +39,7 @@ export interface EdgePagesProps {
 }
 
 /**
- * The display, the join page and the API reference, served by CloudFront from a private bucket. Screens load their page once, so
+ * The display, the join page, the desk and the API reference, served by CloudFront from a private bucket. Screens load their page once, so
  * CloudFront does not cache it. The address `/` leads to the reference.
  */
 export class EdgePages extends Construct {
@@ -69,11 +70,17 @@ export class EdgePages extends Construct {
           }),
         },
       ],
-      responseHeadersPolicy: this.headers('PageHeaders', PAGE_HEADERS['content-security-policy']),
+      responseHeadersPolicy: this.headers('PageHeaders'),
     };
     const reference = {
       ...behaviour,
-      responseHeadersPolicy: this.headers('ReferenceHeaders', REFERENCE_POLICY),
+      responseHeadersPolicy: this.headers('ReferenceHeaders', {
+        'content-security-policy': REFERENCE_POLICY,
+      }),
+    };
+    const desk = {
+      ...behaviour,
+      responseHeadersPolicy: this.headers('DeskHeaders', deskHeaders(new URL(cognitoEndpoint(stage)).origin)),
     };
     this.behaviours = {
       '/': reference,
@@ -82,15 +89,25 @@ export class EdgePages extends Construct {
       '/v1/openapi.json': reference,
       '/display': behaviour,
       '/display/*': behaviour,
+      '/desk': desk,
+      '/desk/*': desk,
       '/join': behaviour,
       '/join/*': behaviour,
     };
   }
 
-  private headers(id: string, contentSecurityPolicy: string): ResponseHeadersPolicy {
+  /** @param own headers that differ from those of the other pages */
+  private headers(
+    id: string,
+    own: Partial<Record<keyof typeof PAGE_HEADERS, string>> = {},
+  ): ResponseHeadersPolicy {
+    const headers = { ...PAGE_HEADERS, ...own };
     return new ResponseHeadersPolicy(this, id, {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy, override: true },
+        contentSecurityPolicy: {
+          contentSecurityPolicy: headers['content-security-policy'],
+          override: true,
+        },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
@@ -99,7 +116,7 @@ export class EdgePages extends Construct {
       customHeadersBehavior: {
         customHeaders: (['cross-origin-opener-policy', 'permissions-policy'] as const).map((header) => ({
           header,
-          value: PAGE_HEADERS[header],
+          value: headers[header],
           override: true,
         })),
       },
@@ -137,14 +154,15 @@ export class EdgePages extends Construct {
 /** The id that CDK gives to its upload function, which exists once in each stack. */
 const UPLOADER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 
-/** The CloudFront version of `displayFileOf`, `joinFileOf` and `referenceFileOf`, which CloudFront Functions cannot import. */
+/** The CloudFront version of `displayFileOf`, `joinFileOf`, `deskFileOf` and `referenceFileOf`, which CloudFront Functions cannot import. */
 export const PAGE_REWRITE = `function handler(event) {
   var request = event.request;
   if (request.uri === '/')
     return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: '/docs' } } };
   if (/^\\/docs\\/?$/.test(request.uri)) request.uri = '/docs/index.html';
   if (request.uri === '/display/worker.js') return request;
-  if (/^\\/display(\\/[^/]*)?$/.test(request.uri)) request.uri = '/display/index.html';
-  if (/^\\/join(\\/[^/]*)?$/.test(request.uri)) request.uri = '/join/index.html';
+  if (/^\\/display(\\/[^/]*\\/?)?$/.test(request.uri)) request.uri = '/display/index.html';
+  if (/^\\/desk\\/?$/.test(request.uri)) request.uri = '/desk/index.html';
+  if (/^\\/join(\\/[^/]*\\/?)?$/.test(request.uri)) request.uri = '/join/index.html';
   return request;
 }`;

@@ -4,7 +4,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type Contract, touchesOf } from '../../shared/contract/contract.ts';
 import type { Settings } from '../../shared/contract/environment.ts';
-import { secretValue, settingSecretNames } from '../stages.ts';
+import { cognitoEndpoint, secretValue, settingSecretNames } from '../stages.ts';
 import {
   type DeployedBundle,
   type Deployment,
@@ -68,8 +68,11 @@ function environmentOf(
     ...stage.settings,
     CURSOR_SECRET: secretValue(secrets.CURSOR_SECRET),
     INVITATION_SECRET: secretValue(secrets.INVITATION_SECRET),
+    SIGN_IN_ENDPOINT: cognitoEndpoint(stage),
+    SIGN_IN_USER_POOL_ID: userPoolId,
+    SIGN_IN_CLIENT_ID: clientId,
   };
-  const issuer = `https://cognito-idp.${stage.region}.amazonaws.com/${userPoolId}`;
+  const issuer = `${cognitoEndpoint(stage)}${userPoolId}`;
   return {
     ...(caller !== 'nobody' && {
       TOKEN_ISSUER: issuer,

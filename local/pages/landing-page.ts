@@ -52,6 +52,7 @@ export function landingPage({ clock, issuer, personas, userPool, workers, get }:
 <ul>
 <li><a href="/docs/">API reference</a>: all operations, to read and to try</li>
 <li><a href="/v1/openapi.json">OpenAPI document</a>: for generators of clients</li>
+<li><a href="/desk">Desk</a>: for gift counters and companies; sign in as <code>merchant-staff</code> or <code>hr-admin</code></li>
 <li><a href="/guide/">Documents</a>: how it works, and how to change it</li>
 </ul>
 ${peopleSection(people)}

@@ -1,3 +1,4 @@
+import { deskFileOf, deskHeaders, deskPage } from '../../web/desk-page.ts';
 import { displayFileOf, displayPage } from '../../web/display-page.ts';
 import { joinFileOf, joinPage } from '../../web/join-page.ts';
 import type { Files, PageFile } from '../../web/page-files.ts';
@@ -9,18 +10,22 @@ import type { Received } from '../http/requests.ts';
 interface Site {
   readonly fileOf: (path: string) => string | undefined;
   readonly build: () => Promise<Files>;
-  readonly policy: string;
+  /** Headers that differ from those of the other pages. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-const policy = PAGE_HEADERS['content-security-policy'];
-
 const sites: readonly Site[] = [
-  { fileOf: displayFileOf, build: () => displayPage(), policy },
-  { fileOf: joinFileOf, build: () => joinPage(), policy },
-  { fileOf: referenceFileOf, build: () => referencePage('local'), policy: REFERENCE_POLICY },
+  { fileOf: displayFileOf, build: () => displayPage() },
+  { fileOf: joinFileOf, build: () => joinPage() },
+  { fileOf: deskFileOf, build: () => deskPage(), headers: deskHeaders() },
+  {
+    fileOf: referenceFileOf,
+    build: () => referencePage('local'),
+    headers: { 'content-security-policy': REFERENCE_POLICY },
+  },
 ];
 
-/** Serves the display page, the join page and the API reference as CloudFront does. Each is built at its first request. */
+/** Serves the display page, the join page, the desk and the API reference as CloudFront does. Each is built at its first request. */
 export function staticPages() {
   const built = new Map<Site, ReturnType<Site['build']>>();
 
@@ -34,7 +39,7 @@ export function staticPages() {
     if (!file) return undefined;
     const headers = {
       ...PAGE_HEADERS,
-      'content-security-policy': site.policy,
+      ...site.headers,
       'content-type': file.contentType,
       'cache-control': PAGE_CACHE_CONTROL,
     };

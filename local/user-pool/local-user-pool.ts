@@ -12,7 +12,8 @@ import { type UserPool, userPool } from './user-pool.ts';
  * the local API accepts.
  */
 
-const USER_POOL_PATH = '/local/user-pool';
+export const USER_POOL_PATH = '/local/user-pool';
+export const LOCAL_POOL_ID = `${LOCAL_REGION}_LocalPool`;
 const MAILS_PATH = '/local/mails';
 
 /** What an app needs to know about a user pool. For a stage, the endpoint is the one of Cognito in the region. */
@@ -43,7 +44,7 @@ export interface LocalUserPoolOptions {
 export function localUserPool(options: LocalUserPoolOptions): LocalUserPool {
   const { issuer, now, personas, erased } = options;
   const removed = new Set(erased);
-  const userPoolId = `${LOCAL_REGION}_LocalPool`;
+  const userPoolId = LOCAL_POOL_ID;
   const { clientId, sign: issue } = issuer;
   const left = personas.filter(({ accountId }) => !removed.has(accountId));
   const pool = userPool({

@@ -11,6 +11,10 @@ export const settings = {
   CURSOR_SECRET: z.string().check(z.minLength(32)),
   /** The secret from which the tokens of invitations follow: at least 32 characters, the same for all functions of a stage. */
   INVITATION_SECRET: z.string().check(z.minLength(32)),
+  /** Where apps sign people in: the address of Cognito, or a path of a local platform. */
+  SIGN_IN_ENDPOINT: z.string().check(z.minLength(1)),
+  SIGN_IN_USER_POOL_ID: z.string().check(z.regex(/^[a-z]+-[a-z]+-\d_\w+$/)),
+  SIGN_IN_CLIENT_ID: z.string().check(z.minLength(1)),
 } as const;
 
 export type SettingName = keyof typeof settings;

@@ -47,6 +47,12 @@ export class ImportTimes {
     this.#processor.push(processor);
   }
 
+  /** Drops what was measured so far. */
+  forget(): void {
+    this.#elapsed.length = 0;
+    this.#processor.length = 0;
+  }
+
   /** The fastest import. */
   get elapsed(): number {
     return Math.min(...this.#elapsed);

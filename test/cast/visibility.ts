@@ -35,7 +35,7 @@ export interface Scene<Viewer extends string> {
 export interface Row<Viewer extends string, State extends string> {
   /** The request that every viewer sends. */
   sent(ids: Scene<Viewer>['ids'], state: State): Sent;
-  /** Set if only the first such request succeeds. Then every viewer meets people of their own. */
+  /** Set if only the first such request succeeds. After it, the next viewers meet other people. */
   readonly succeedsOnce?: true;
   readonly seenBy: Readonly<Record<State, readonly Viewer[]>>;
 }

@@ -79,13 +79,16 @@ describe.each(operations)('%s', (operation) => {
     expect(hasWritten()).toBe(false);
   });
 
-  it.each(Object.entries(failures))('refuses with %s while the database fails', async (code, failure) => {
-    const sent = await validRequest(world, operation);
-    world.setFault(() => Promise.reject(failure()));
-    const answer = await world.call(operation, sent);
-    world.setFault(undefined);
-    expectRefusal(operation, code, answer);
-  });
+  it.runIf(calls[operation].rounds > 0).each(Object.entries(failures))(
+    'refuses with %s while the database fails',
+    async (code, failure) => {
+      const sent = await validRequest(world, operation);
+      world.setFault(() => Promise.reject(failure()));
+      const answer = await world.call(operation, sent);
+      world.setFault(undefined);
+      expectRefusal(operation, code, answer);
+    },
+  );
 });
 
 const withScenarios = operations.filter((operation) => Object.keys(calls[operation].refusals).length > 0);

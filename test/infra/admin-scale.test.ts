@@ -175,8 +175,9 @@ describe('a second exclusion of a participant', () => {
     expect(await done('exclude', ids.challenge, 'Harimau', 'A car.')).toMatch(
       /^The participant has been excluded as "Harimau" since \d{4}-.{11} MYT\. That exclusion and its reason stay; .* To end it: readmit/,
     );
-    const { acts } = await json('acts');
-    const reasons = acts.map((act: { readonly reason?: string }) => act.reason ?? '').filter(Boolean);
+    const reasons = (await json('acts')).acts.flatMap(
+      ({ reason }: { readonly reason?: string }) => reason ?? [],
+    );
     expect(reasons).toEqual(['Treadmill.']);
   });
 });

@@ -210,7 +210,9 @@ describe('the edge', () => {
       { SecurityPolicy: 'TLS_1_2' },
     ]);
     for (const behaviour of behaviours) {
-      const isPage = /^\/(display.*|join.*|docs.*|v1\/openapi\.json)?$/.test(behaviour.PathPattern ?? '*');
+      const isPage = /^\/(display.*|join.*|desk.*|docs.*|v1\/openapi\.json)?$/.test(
+        behaviour.PathPattern ?? '*',
+      );
       expect(behaviour.ViewerProtocolPolicy).toBe(isPage ? 'redirect-to-https' : 'https-only');
     }
   });
@@ -275,12 +277,16 @@ describe('the display page at the edge', () => {
       '/display',
       '/display/',
       '/display/kl-wellness-expo',
+      '/display/KL-Wellness-Expo/',
+      '/display/assets/',
       '/display/%F0',
       '/display/assets/display.css',
       '/display/worker.js',
       '/join',
       '/join/',
       '/join/kl-wellness-expo',
+      '/join/KL-Wellness-Expo/',
+      '/join/assets/',
       '/join/assets/join.js',
     ]) {
       expect(rewritten({ request: { uri } }).uri).toBe(displayFileOf(uri) ?? joinFileOf(uri));

@@ -61,7 +61,14 @@ describe('openapi.json', () => {
     const problems = await lintFromString({ source: written, absoluteRef: 'openapi.json', config });
     expect(
       problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer })),
-    ).toEqual([]);
+    ).toEqual([
+      {
+        ruleId: 'operation-4xx-response',
+        message: 'Operation must have at least one `4XX` response.',
+        // It has no caller and no input that could be wrong.
+        at: '#/paths/~1v1~1sign-in-settings/get/responses',
+      },
+    ]);
   });
 
   it('contains exactly the operations of the contracts', () => {

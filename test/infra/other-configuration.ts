@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
+import { cp, rename, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT, CloudAssembly } from 'aws-cdk-lib/cx-api';
@@ -11,6 +12,7 @@ import { projectRoot } from '../../infra/project-root.ts';
 import { MailStack } from '../../infra/stacks/mail-stack.ts';
 import { PipelineStack } from '../../infra/stacks/pipeline-stack.ts';
 import { type StageConfiguration, stages } from '../../infra/stages.ts';
+import { isFresh } from '../support/build-freshness.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { onceInRun } from '../support/once-per-run.ts';
 import { type Resources, readStage } from './synthesized.ts';
@@ -34,9 +36,20 @@ export const otherStages = {
   },
 } as const satisfies Record<string, StageConfiguration>;
 
-/** The templates of these stages and of their pipeline, which a test run synthesizes once. cdk-nag has no finding in them. */
+/** The last synthesis without a finding, for later runs while no source changes, as `cdk.out` is. */
+const KEPT = join(projectRoot, 'node_modules/.cache/sihat/other.out');
+const MANIFEST = 'manifest.json';
+
+const isKept = (): boolean =>
+  isFresh(join(KEPT, MANIFEST)) &&
+  statSync(join(KEPT, MANIFEST)).mtimeMs > statSync(import.meta.filename).mtimeMs;
+
+/**
+ * The templates of these stages and of their pipeline, which a test run synthesizes once if a source has changed. cdk-nag has no
+ * finding in them.
+ */
 export async function otherConfiguration() {
-  const folder = await onceInRun('other.out', 'manifest.json', synthesizeInto);
+  const folder = isKept() ? KEPT : await onceInRun('other.out', MANIFEST, synthesizeInto);
   return {
     staging: readStage(folder, 'staging'),
     production: readStage(folder, 'production'),
@@ -46,6 +59,7 @@ export async function otherConfiguration() {
 
 /** @throws {Error} for a finding of cdk-nag */
 async function synthesizeInto(folder: string): Promise<void> {
+  const start = new Date(); // A source may change during the synthesis.
   const outdir = `${folder}.new`;
   const { context } = JSON.parse(readFileSync(`${projectRoot}/cdk.json`, 'utf8'));
   // The CDK command sets this too. It makes templates name their nested templates.
@@ -64,6 +78,12 @@ async function synthesizeInto(folder: string): Promise<void> {
   app.synth();
   const findings = findingsIn(outdir);
   if (findings.length > 0) throw new Error(`cdk-nag:\n${findings.join('\n')}`);
+  await utimes(join(outdir, MANIFEST), start, start);
+  // Other test files may read the kept folder, but only while it is fresh, and then nobody replaces it.
+  await rm(KEPT, { recursive: true, force: true });
+  const copy = `${KEPT}-${process.pid}`;
+  await cp(outdir, copy, { recursive: true, preserveTimestamps: true });
+  await rename(copy, KEPT);
   await rename(outdir, folder);
 }
 

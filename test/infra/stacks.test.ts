@@ -144,6 +144,9 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       ...stage.settings,
       CURSOR_SECRET: '{{resolve:secretsmanager:sihat/staging/cursors:SecretString}}',
       INVITATION_SECRET: '{{resolve:secretsmanager:sihat/staging/invitations:SecretString}}',
+      SIGN_IN_ENDPOINT: 'https://cognito-idp.ap-southeast-5.amazonaws.com/',
+      SIGN_IN_USER_POOL_ID: fromIdentity('RefPeople'),
+      SIGN_IN_CLIENT_ID: fromIdentity('RefApp'),
       USER_POOL_ID: fromIdentity('RefPeople'),
       LEDGER_TABLE_NAME: 'sihat-staging-erased',
     };
@@ -585,8 +588,10 @@ describe('the stages', () => {
   it.each(Object.values(stages))(
     '$name has an environment that the functions accept',
     ({ tableName, settings: values }) => {
-      // CloudFormation generates the secrets.
-      const names = (Object.keys(settings) as SettingName[]).filter((name) => !name.endsWith('_SECRET'));
+      // CloudFormation generates the secrets, and the user pool has the settings of sign-ins.
+      const names = (Object.keys(settings) as SettingName[]).filter(
+        (name) => !name.endsWith('_SECRET') && !name.startsWith('SIGN_IN_'),
+      );
       expect(tableEnvironment({ TABLE_NAME: tableName })).toEqual({ TABLE_NAME: tableName });
       expect(readSettings(names, { ...values })).toEqual(values);
     },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OperationId } from '../../functions/contracts.ts';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
 import type { Row, Scene, Showing } from '../cast/visibility.ts';
 import { rejectionReason } from '../functions/analytics/certificates.calls.ts';
 import { reference } from '../functions/analytics/members.calls.ts';
@@ -15,7 +15,7 @@ import { newWorld, type World } from '../support/world.ts';
 /** Each field with a test for every row and state. */
 const matrix = [knownAs, reference, rejectionReason, author].flatMap(({ what, text, states, rows }) =>
   Object.entries<Row<string, string>>(rows).flatMap(([operation, { seenBy, ...row }]) =>
-    Object.entries<(world: World) => Promise<Scene<string>>>(states).map(([state, prepare]) => ({
+    Object.entries<Prepare>(states).map(([state, prepare]) => ({
       ...{ what, text, operation: operation as OperationId, state, prepare, ...row },
       seenBy: seenBy[state] ?? [],
     })),
@@ -30,17 +30,27 @@ beforeAll(async () => {
   world = await newWorld();
 });
 
+type Prepare = (world: World) => Promise<Scene<string>>;
+/** A request that changes nothing leaves its scene to the next row of the same state. */
+const scenes = new Map<Prepare, Promise<Scene<string>>>();
+function sceneFor(operation: OperationId, prepare: Prepare): Promise<Scene<string>> {
+  if (contracts[operation].method !== 'GET') return prepare(world);
+  const scene = scenes.get(prepare) ?? prepare(world);
+  scenes.set(prepare, scene);
+  return scene;
+}
+
 describe('the visibility matrix', () => {
   it.each(matrix)(
     '$operation shows $what to $seenBy when $state',
     async ({ operation, state, text, prepare, sent, succeedsOnce, seenBy }) => {
-      let scene = await prepare(world);
+      let scene = await sceneFor(operation, prepare);
       const seeing: string[] = [];
       for (const viewer of Object.keys(scene.viewers)) {
-        if (succeedsOnce) scene = await prepare(world);
         const as = scene.viewers[viewer];
         const { raw } = await world.call(operation, { as, ...sent(scene.ids, state) });
         if (raw.body?.includes(text)) seeing.push(viewer);
+        if (succeedsOnce && raw.statusCode < 300) scene = await prepare(world);
       }
       expect(seeing.sort()).toEqual([...seenBy].sort());
     },

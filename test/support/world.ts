@@ -193,6 +193,9 @@ const SETTINGS = {
   DELETION_NOTICE_VERSION: '2031-02',
   CURSOR_SECRET: 'what the cursors of tests are sealed with',
   INVITATION_SECRET: 'what the tokens of invitations follow from in tests',
+  SIGN_IN_ENDPOINT: 'https://cognito-idp.ap-southeast-5.amazonaws.com/',
+  SIGN_IN_USER_POOL_ID: 'ap-southeast-5_Tests0000',
+  SIGN_IN_CLIENT_ID: 'tests',
 };
 
 /** All worlds of a process share the loaded endpoints. */

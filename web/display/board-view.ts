@@ -6,23 +6,37 @@ import type { Words } from './words.ts';
 
 /** The elements of one challenge's board. */
 export interface BoardTexts {
-  readonly words: Words;
+  readonly say: Words['say'];
   readonly number: (n: number) => string;
   readonly markOf: (challenge: Challenge, alias: string) => Mark | undefined;
 }
 
+/** Where ranks 4 to 10 are shown without the podium, the first number has its unit: as a label before it, or after it. */
+export type Unit = 'label' | 'unit';
+
 /** The podium lies on its side while steps are counted. The other ranks are rows beside or below it. */
-export function boardOf(challenge: Challenge, texts: BoardTexts, topic?: HTMLElement): HTMLElement {
-  const { words } = texts;
+export function boardOf(
+  challenge: Challenge,
+  texts: BoardTexts,
+  topic?: HTMLElement,
+  unit?: Unit,
+): HTMLElement {
+  const made = contentOf(challenge, texts, topic, unit);
+  made.ariaLabel = challenge.title;
+  return made;
+}
+
+function contentOf(challenge: Challenge, texts: BoardTexts, topic?: HTMLElement, unit?: Unit): HTMLElement {
+  const { say } = texts;
   if (challenge.top.length === 0)
-    return el('section', 'board nobody', topic, lead(words.nobody, words.nobodyMore), emptyPodium());
+    return el('section', 'board nobody', topic, lead(say('nobody'), say('nobodyMore')), emptyPodium());
   if (isUnranked(challenge)) {
     const names = challenge.top.map(({ alias }) => keyed(el('li', 'row', nameOf(alias)), challenge, alias));
     return el(
       'section',
       'board unranked',
       topic,
-      el('p', 'ready', words.unranked),
+      el('p', 'ready', say('unranked')),
       el('ol', 'rows', ...names),
     );
   }
@@ -32,22 +46,22 @@ export function boardOf(challenge: Challenge, texts: BoardTexts, topic?: HTMLEle
     'podium',
     ...entries.slice(0, ON_PODIUM).map((entry) => place(entry, challenge, texts)),
   );
-  return el('section', 'board', topic, podium, rowsOf(challenge, texts));
+  return el('section', 'board', topic, podium, rowsOf(challenge, texts, unit));
 }
 
 /** Ranks 4 to 10. */
-export const rowsOf = (challenge: Challenge, texts: BoardTexts): HTMLElement =>
+export const rowsOf = (challenge: Challenge, texts: BoardTexts, unit?: Unit): HTMLElement =>
   el(
     'ol',
     'rows',
     ...entriesOf(challenge)
       .slice(ON_PODIUM)
-      .map((entry) => row(entry, challenge, texts)),
+      .map((entry) => row(entry, challenge, texts, unit)),
   );
 
 /** The podium of a final result stands. The document has the ranks in order, and the screen 2, 1, 3. */
-export const standingPodium = (challenge: Challenge, { words, number }: BoardTexts): HTMLElement =>
-  el(
+export function standingPodium(challenge: Challenge, { say, number }: BoardTexts): HTMLElement {
+  const made = el(
     'ol',
     'stage',
     ...entriesOf(challenge)
@@ -61,11 +75,14 @@ export const standingPodium = (challenge: Challenge, { words, number }: BoardTex
             'div',
             'block',
             el('span', 'numeral', number(rank)),
-            el('span', 'steps', number(steps), ' ', el('small', '', words.steps)),
+            el('span', 'steps', number(steps), ' ', el('small', '', say('stepsUnit'))),
           ),
         ),
       ),
   );
+  made.ariaLabel = challenge.title;
+  return made;
+}
 
 /** A podium in dashed thread waits for its people. */
 export function emptyPodium(): HTMLElement {
@@ -78,7 +95,7 @@ export const lead = (text: string, more: string): HTMLElement => el('p', 'lead',
 
 function place(entry: Entry, challenge: Challenge, texts: BoardTexts): HTMLElement {
   const { alias, rank, steps } = entry;
-  const { words, number } = texts;
+  const { say, number } = texts;
   const who = el(
     'div',
     'who',
@@ -88,35 +105,38 @@ function place(entry: Entry, challenge: Challenge, texts: BoardTexts): HTMLEleme
       '',
       nameOf(alias),
       ' ',
-      ...markOf(entry, challenge, texts),
-      el('span', 'steps', el('small', '', words.steps), number(steps)),
+      el('span', 'steps', markOf(entry, challenge, texts), el('small', '', say('stepsLabel')), number(steps)),
     ),
   );
   const made = el('li', `place r${rank}`, el('span', 'plinth', number(rank)), who);
   return keyed(shared(made, entry), challenge, alias);
 }
 
-function row(entry: Entry, challenge: Challenge, texts: BoardTexts): HTMLElement {
+function row(entry: Entry, challenge: Challenge, texts: BoardTexts, unit?: Unit): HTMLElement {
   const { alias, rank, steps, tiesAbove, tiesBelow } = entry;
-  const { number } = texts;
+  const { say, number } = texts;
   const made = el(
     'li',
     `row${tiesAbove ? ' ties-above' : ''}${tiesBelow ? ' ties-below' : ''}`,
     el('span', 'bar'),
     el('span', 'rank', number(rank)),
     nameOf(alias),
-    ...markOf(entry, challenge, texts),
-    el('span', 'steps', number(steps)),
+    el(
+      'span',
+      'steps',
+      markOf(entry, challenge, texts),
+      unit === 'label' ? el('small', '', say('stepsLabel')) : undefined,
+      number(steps),
+      unit === 'unit' ? el('small', '', ' ', say('stepsUnit')) : undefined,
+    ),
   );
   return keyed(shared(made, entry), challenge, alias);
 }
 
-function markOf({ alias }: Entry, challenge: Challenge, texts: BoardTexts): Child[] {
+function markOf({ alias }: Entry, challenge: Challenge, texts: BoardTexts): Child {
   const mark = texts.markOf(challenge, alias);
-  if (mark === undefined) return [];
-  return [
-    mark === 'new' ? el('span', 'mark', texts.words.new) : el('span', 'mark climb', texts.number(mark)),
-  ];
+  if (mark === undefined) return undefined;
+  return mark === 'new' ? el('span', 'mark', texts.say('new')) : el('span', 'mark climb', texts.number(mark));
 }
 
 /** The content security policy allows styles that a script sets as properties. */

@@ -13,17 +13,40 @@ export const ON_PODIUM = 3;
 /** In columns, four people at a time have enough height for a large name over its number. */
 export const MAX_IN_COLUMN = 4;
 
-/** The places that take turns on a board with this many: 1–3, 4–7 and 8–10 of ten. */
-export function placesInTurns(places: number): readonly { readonly from: number; readonly name: string }[] {
-  const turn = (from: number, size: number) => {
-    const to = Math.min(from + size - 1, places);
-    return { from, name: from === to ? `${from}` : `${from}–${to}` };
+/**
+ * Divides lines into the fewest turns that fit, of nearly equal size, the larger ones first: 4 to 7 and 8 to 10. A line that is
+ * higher than the room has a turn of its own.
+ * @returns the index of the first line of each turn
+ */
+export function turnsOfLines(
+  heights: readonly number[],
+  limits: { readonly gap: number; readonly room: number; readonly most: number },
+): readonly number[] {
+  const { gap, room, most } = limits;
+  /** The best turns from a line on, and the sum of the squares of their sizes. */
+  const best = (from: number): { readonly turns: readonly number[]; readonly unevenness: number } => {
+    if (from >= heights.length) return { turns: [], unevenness: 0 };
+    const choices = sizesFrom(from).map((size) => {
+      const { turns, unevenness } = best(from + size);
+      return { turns: [from, ...turns], unevenness: unevenness + size ** 2 };
+    });
+    return choices.reduce((a, b) =>
+      b.turns.length < a.turns.length || (b.turns.length === a.turns.length && b.unevenness < a.unevenness)
+        ? b
+        : a,
+    );
   };
-  const rows = Math.max(0, Math.ceil((places - ON_PODIUM) / MAX_IN_COLUMN));
-  return [
-    turn(1, ON_PODIUM),
-    ...Array.from({ length: rows }, (_, n) => turn(ON_PODIUM + 1 + n * MAX_IN_COLUMN, MAX_IN_COLUMN)),
-  ];
+  /** The possible sizes of a turn, the largest one first. */
+  const sizesFrom = (from: number) => {
+    let height = heights[from] ?? 0;
+    let size = 1;
+    for (; size < most && from + size < heights.length; size++) {
+      height += gap + (heights[from + size] ?? 0);
+      if (height > room) break;
+    }
+    return Array.from({ length: size }, (_, n) => size - n);
+  };
+  return heights.length === 0 ? [0] : best(0).turns;
 }
 
 export function entriesOf({ top }: Challenge): readonly Entry[] {

@@ -1,9 +1,12 @@
 import { JOIN_CODE } from '../../shared/values/limits.ts';
 import { serverClock } from './clock.ts';
+import { codeIn } from './code.ts';
+import { el } from './dom.ts';
 import { drift, keepShell, stayAwake } from './kiosk.ts';
 import { pageOf } from './page.ts';
 import { poll } from './poll.ts';
 import { settingsOf } from './settings.ts';
+import { wordsFor } from './words.ts';
 
 /** An exhibition's display on a wall screen: `/display/<code>?lang=<language>`. docs/display.md lists the settings. */
 
@@ -11,27 +14,22 @@ const TURN_MS = 12_000;
 const LANGUAGE_MS = 20_000;
 const DRIFT_MS = 60_000;
 const TICK_MS = 1_000;
-
-const code = location.pathname.split('/')[2] ?? '';
-const settings = settingsOf(location.search);
-const elapsed = () => performance.now();
-const clock = serverClock(elapsed, Date.now);
-
-if (settings.theme) document.documentElement.dataset['theme'] = settings.theme;
+const NAMED_MS = 10_000;
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+const code = codeIn(location.pathname);
+const settings = settingsOf(location.search, meta('logos').split(' '));
+const elapsed = () => performance.now();
+const clock = serverClock(elapsed, Date.now);
 const joinAddress = (meta('join-url') || `${location.origin}/join/{code}`).replace('{code}', code);
 
-/** The file of the logo, from those that the page was built with. */
-const logo = meta('logos')
-  .split(' ')
-  .find((file) => settings.logo !== undefined && file.replace(/\.(png|svg)$/, '') === settings.logo);
+if (settings.theme) document.documentElement.dataset['theme'] = settings.theme;
 
 const page = pageOf({
   code,
   joinAddress,
   settings,
-  logo: logo && `/display/assets/logos/${logo}`,
+  logo: settings.logo && `/display/assets/logos/${settings.logo}`,
   now: clock.now,
 });
 
@@ -65,5 +63,15 @@ if (!JOIN_CODE.test(code)) {
   setInterval(() => drift(++drifts), DRIFT_MS);
 }
 
+/** Names the settings that the page does not understand, for the operator who sets up the screen. */
+function nameUnknown(unknown: readonly string[]): void {
+  const { say } = wordsFor(settings.lang);
+  const named = el('p', 'unknown', say('notUnderstood', { setting: unknown.join(', ') }));
+  named.role = 'status';
+  document.body.append(named);
+  setTimeout(() => named.remove(), NAMED_MS);
+}
+
+if (settings.unknown.length > 0) nameUnknown(settings.unknown);
 stayAwake();
 keepShell();

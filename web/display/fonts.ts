@@ -6,8 +6,8 @@ export async function fontsFor(text: string): Promise<void> {
   const tamil = text.match(/\p{Script=Tamil}/gu)?.join('') ?? '';
   const wanted = [
     ['Instrument Sans', text],
-    ['Noto Sans SC', han],
-    ['Noto Sans Tamil', tamil],
+    ['SC', han],
+    ['Tamil', tamil],
   ] as const;
   const loads = wanted
     .filter(([, letters]) => letters !== '')

@@ -1,111 +1,154 @@
-import { MAX_IN_COLUMN, ON_PODIUM, placesInTurns } from './board.ts';
+import { MAX_IN_COLUMN, turnsOfLines } from './board.ts';
+import { el } from './dom.ts';
 
 /**
- * Shows rows completely or not at all. What does not fit takes turns: the rows of the shown lists first, then the next
- * screen. Side by side, a podium and its rows turn on their own; in columns the podiums come first, then the rows.
+ * Shows rows completely or not at all. What does not fit takes turns, in pages of nearly equal size: the pages of this screen
+ * first, then the next screen. A podium stays while its ranks turn. In columns all boards turn together: the podiums first,
+ * then the ranks.
  */
 export interface Paging {
-  /** Shows as much of the current turn as fits. */
-  arrange(screen: HTMLElement): void;
-  /** Moves to the next turn of this screen. @returns false if everything had its turn, and starts again */
+  /** Shows the current page, and which one it is beside the title. */
+  arrange(screen: HTMLElement, among: Among): void;
+  /** Moves to the next page of this screen. @returns false after the last page, and starts again */
   next(): boolean;
   reset(): void;
+}
+
+/** The place of a screen among those that take turns. */
+export interface Among {
+  readonly part: number;
+  readonly parts: number;
 }
 
 /** Pixels by which rounding may move an edge. */
 const ROUNDING = 1;
 
 export function pagingOf(): Paging {
-  /** In columns: 0 for the podiums, 1 for the rows. */
-  let phase = 0;
-  let hasNextPhase = false;
-  /** For each list: its first item in this turn, and in the next one if some are left. */
-  let firsts: readonly number[] = [];
-  let isTight = false;
-  let nexts: readonly (number | undefined)[] = [];
-
-  const begin = (at: number) => {
-    phase = at;
-    firsts = [];
-  };
-
+  let page = 0;
+  let pages = 1;
   return {
-    arrange(screen) {
-      if (firsts.length === 0) isTight = false;
-      screen.classList.toggle('tight', isTight);
-      const columns = screen.querySelector('.many') !== null;
-      const lists = (selector: string) => [...screen.querySelectorAll<HTMLElement>(selector)];
-      const podiums = lists('.podium');
-      const rows = lists('.rows');
-      hasNextPhase = columns && phase === 0 && rows.some((list) => list.children.length > 0 && !alone(list));
-      if (!columns || (phase === 1 && !rows.some((list) => list.children.length > 0))) phase = 0;
-      for (const board of screen.querySelectorAll<HTMLElement>('.many .board')) {
-        const other = board.querySelector('.podium') && board.querySelector('.rows')?.firstElementChild;
-        if (other) board.dataset['phase'] = String(phase);
-      }
-      const shown = [...podiums, ...rows];
-      const fitAll = () =>
-        shown.map((list, n) => (isShown(list) ? fit(list, firsts[n] ?? 0, columns) : undefined));
-      nexts = fitAll();
-      // Before a name has to wait for another turn, everything around the names becomes smaller.
-      if (firsts.length === 0 && nexts.slice(0, podiums.length).some((next) => next !== undefined)) {
-        isTight = true;
-        screen.classList.add('tight');
-        nexts = fitAll();
-      }
-      label(screen, phase === 0 ? podiums : rows);
+    arrange(screen, { part, parts }) {
+      const roomOf = () => screen.querySelector('main')?.clientHeight;
+      const layOut = () => {
+        const shown = pagesOf(screen);
+        pages = shown.length;
+        page = Math.min(page, pages - 1);
+        const isInviting = screen.classList.contains('inviting');
+        shown[isInviting ? 0 : page]?.();
+        showTurns(screen, part + (isInviting ? 0 : page), parts - 1 + pages);
+      };
+      screen.querySelector('.turns')?.remove();
+      const room = roomOf();
+      layOut();
+      if (roomOf() !== room) layOut(); // The dots have made the title higher.
     },
     next() {
-      if (nexts.some((next) => next !== undefined)) {
-        firsts = nexts.map((next, n) => next ?? firsts[n] ?? 0);
-        return true;
-      }
-      if (hasNextPhase) {
-        begin(1);
-        return true;
-      }
-      begin(0);
-      return false;
+      page = page + 1 < pages ? page + 1 : 0;
+      return page > 0;
     },
-    reset: () => begin(0),
+    reset() {
+      page = 0;
+    },
   };
+}
+
+/** Lists whose lines share their heights, and the first item of each of their turns. */
+interface Block {
+  readonly lists: readonly HTMLElement[];
+  readonly turns: readonly number[];
+  /** The number of turns for which everything around the names may become smaller. */
+  readonly wantedTurns: number;
+  /** The columns whose lanes the lines are. */
+  readonly columns?: HTMLElement;
+}
+
+/** Measures the screen. @returns for each page the function that shows it */
+function pagesOf(screen: HTMLElement): readonly (() => void)[] {
+  const columns = screen.querySelector<HTMLElement>('.many');
+  const pages = pagesOfPhase(screen, columns, 'podiums');
+  if (!columns?.querySelector('.podium + .rows > *')) return pages;
+  return [...pages, ...pagesOfPhase(screen, columns, 'ranks')];
+}
+
+function pagesOfPhase(screen: HTMLElement, columns: HTMLElement | null, phase: 'podiums' | 'ranks') {
+  const measured = (isTight: boolean) => {
+    screen.classList.toggle('tight', isTight);
+    if (columns) columns.dataset['phase'] = phase;
+    return blocksOf(screen, columns);
+  };
+  const wide = measured(false);
+  // Before a name has to wait for another turn, everything around the names becomes smaller.
+  const isTight = wide.some(({ turns, wantedTurns }) => turns.length > wantedTurns);
+  const blocks = isTight ? measured(true) : wide;
+  const most = Math.max(1, ...blocks.map(({ turns }) => turns.length));
+  return Array.from({ length: most }, (_, page) => () => {
+    screen.classList.toggle('tight', isTight);
+    if (columns) columns.dataset['phase'] = phase;
+    for (const block of blocks) show(block, page % block.turns.length);
+  });
+}
+
+function blocksOf(screen: HTMLElement, columns: HTMLElement | null): Block[] {
+  const lists = [...screen.querySelectorAll<HTMLElement>('.podium, .rows')].filter(isShown);
+  const inLanes = columns ? lists.filter((list) => !list.closest('.unranked')) : [];
+  const alone = lists.filter((list) => !inLanes.includes(list));
+  const blocks: Block[] = alone.map((list) => {
+    const isPodium = list.classList.contains('podium');
+    return { lists: [list], turns: turnsOf([list], list), wantedTurns: isPodium ? 1 : list.children.length };
+  });
+  if (!columns || inLanes.length === 0) return blocks;
+  const wantedTurns = Math.ceil(Math.max(...inLanes.map(({ children }) => children.length)) / MAX_IN_COLUMN);
+  return [
+    { lists: inLanes, turns: turnsOf(inLanes, columns, MAX_IN_COLUMN), wantedTurns, columns },
+    ...blocks,
+  ];
 }
 
 const isShown = (element: Element) => element.getClientRects().length > 0;
 
-/** A board on which everybody has 0 steps has rows and no podium. */
-const alone = (list: Element) => list.parentElement?.querySelector('.podium') === null;
+const itemsOf = (list: Element) => [...list.children].filter((child) => child instanceof HTMLElement);
 
-/** Shows as many items as fit, but at least one. @returns the index of the first item that is left, if any */
-function fit(list: HTMLElement, firstItem: number, columns: boolean): number | undefined {
-  const items = [...list.children].filter((child) => child instanceof HTMLElement);
-  const begin = firstItem < items.length ? firstItem : 0;
-  const most = columns && list.classList.contains('rows') ? MAX_IN_COLUMN : items.length;
-  for (const [n, item] of items.entries()) item.hidden = n < begin || n >= begin + most;
-  const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
-  const bottom = bottomOf(list) + ROUNDING;
-  const overflows = items.findIndex((item, n) => n > begin && !item.hidden && bottomOf(item) > bottom);
-  for (const item of overflows < 0 ? [] : items.slice(overflows)) item.hidden = true;
-  const left = items.findIndex((item, n) => n > begin && item.hidden);
-  return left < 0 ? undefined : left;
+/** Shows all items, and divides their lines into turns that fit into a box. @returns the first item of each turn */
+function turnsOf(lists: readonly HTMLElement[], box: HTMLElement, most?: number): readonly number[] {
+  for (const item of lists.flatMap(itemsOf)) item.hidden = false;
+  if (most)
+    box.style.setProperty('--lanes', String(Math.max(...lists.map(({ children }) => children.length))));
+  const lines = new Map<number, { readonly first: number; readonly top: number; readonly bottom: number }>();
+  for (const list of lists)
+    for (const [n, item] of itemsOf(list).entries()) {
+      const { top, bottom } = item.getBoundingClientRect();
+      if (!lines.has(Math.round(top))) lines.set(Math.round(top), { first: n, top, bottom });
+    }
+  const sorted = [...lines.values()].sort((a, b) => a.top - b.top);
+  const [first, second] = sorted;
+  const turns = turnsOfLines(
+    sorted.map(({ top, bottom }) => bottom - top),
+    {
+      gap: first && second ? second.top - first.bottom : 0,
+      room: box.getBoundingClientRect().bottom - (first?.top ?? 0) + ROUNDING,
+      most: most ?? sorted.length,
+    },
+  );
+  return turns.map((line) => sorted[line]?.first ?? 0);
 }
 
-/** Names the places on the screen in the header, such as 1–3, 4–7 and 8–10. */
-function label(screen: HTMLElement, lists: readonly HTMLElement[]): void {
-  const turns = screen.querySelector<HTMLElement>('.turns');
-  const most = Number(turns?.dataset['most'] ?? 0);
-  const longest = lists.toSorted((a, b) => b.children.length - a.children.length)[0];
-  if (!turns || most === 0 || !longest) return;
-  const offset = longest.classList.contains('rows') && !alone(longest) ? ON_PODIUM : 0;
-  const visible = [...longest.children].flatMap((child, n) => (isShown(child) ? [offset + n + 1] : []));
-  const all = placesInTurns(most);
-  const now = all.findLast(({ from }) => from <= (visible[0] ?? 1));
-  turns.replaceChildren(
-    ...all.map((turn) => {
-      const made = document.createElement('span');
-      made.textContent = turn.name;
-      if (turn === now) made.className = 'now';
-      return made;
-    }),
+function show({ lists, turns, columns }: Block, turn: number): void {
+  const [from = 0, to = Number.POSITIVE_INFINITY] = turns.slice(turn);
+  for (const list of lists)
+    for (const [n, item] of itemsOf(list).entries()) item.hidden = n < from || n >= to;
+  const lanes = lists.map((list) => itemsOf(list).filter(({ hidden }) => !hidden).length);
+  columns?.style.setProperty('--lanes', String(Math.max(1, ...lanes)));
+}
+
+/** A dot for each page beside the title of the exhibition, or of its only challenge. The current one is longer. */
+function showTurns(screen: HTMLElement, now: number, count: number): void {
+  screen.querySelector('.turns')?.remove();
+  if (count < 2) return;
+  const dots = el(
+    'span',
+    'turns',
+    ...Array.from({ length: count }, (_, n) => el('i', n === now ? 'now' : '')),
   );
+  dots.ariaHidden = 'true';
+  (screen.querySelector('.event') ?? screen.querySelector('h1'))?.append(dots);
 }

@@ -1,5 +1,5 @@
 import type { Challenge, Display } from './answer.ts';
-import { isLong, isUnranked, ON_PODIUM } from './board.ts';
+import { isLong, isUnranked } from './board.ts';
 import { type BoardTexts, boardOf, emptyPodium, lead, rowsOf, standingPodium } from './board-view.ts';
 import { type Child, el } from './dom.ts';
 import { qrCode } from './qr.ts';
@@ -7,17 +7,23 @@ import { countdownTo, finalAt, type State } from './state.ts';
 import type { Times } from './times.ts';
 
 /** Everything that a screen is made from. Each function returns the content of the page's body. */
-export interface Scene extends BoardTexts {
+export interface Scene extends BoardTexts, Invitation {
   readonly display: Display;
   readonly state: State;
   readonly now: Date;
   readonly times: Times;
+  /** The join panel is large for a turn: the podium stays, and the other ranks wait. */
+  readonly isInviting: boolean;
+  /** The age of the results while there is no connection. */
+  readonly offlineSeconds: number | undefined;
+}
+
+/** What an invitation needs. Nothing of it is about people. */
+export interface Invitation extends Pick<BoardTexts, 'say'> {
   readonly layout: Layout;
   readonly code: string;
   readonly joinAddress: string;
   readonly logo: string | undefined;
-  /** The age of the results while there is no connection. */
-  readonly offlineSeconds: number | undefined;
 }
 
 export type Layout = 'phone' | 'portrait' | 'wide' | 'wall';
@@ -25,7 +31,6 @@ export type Layout = 'phone' | 'portrait' | 'wide' | 'wall';
 /** A long title is set smaller. */
 const LONG_TITLE = 34;
 const LONGEST_TITLE = 60;
-const LONG_CODE = 20;
 
 /** A title and one sentence on plain cloth: an unknown code, no results yet, or a sleeping screen. */
 export const plainScreen = (title: string, sentence: string, kind = ''): HTMLElement =>
@@ -35,47 +40,90 @@ export const plainScreen = (title: string, sentence: string, kind = ''): HTMLEle
     el('main', 'soon', el('div', '', hero(title), status(el('p', 'when', sentence)))),
   );
 
-/** Before the start, or while there are no challenges: the invitation takes a third of the screen. */
+/** Without results the title and the code stay. */
+export const waitingScreen = (invitation: Invitation, title: string): HTMLElement =>
+  splitScreen('waiting', invitation, title, [status(el('p', 'when', invitation.say('waiting')))]);
+
+/** Before the start, or while there are no challenges. */
 export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLElement {
-  const { display, state, words, times, now } = scene;
-  const { event } = display;
-  const starts = new Date(event.startsAt);
+  const { display, state, say, times, now } = scene;
+  const { title, startsAt, endsAt } = display.event;
+  const starts = new Date(startsAt);
   if (state === 'announced') {
-    const when = times.range(starts, new Date(event.endsAt));
-    const soon = el(
-      'main',
-      'soon',
-      el('div', '', logoOf(scene), hero(event.title), el('p', 'when', when), staleState(scene)),
-      lead(words.announced, words.announcedMore),
+    const when = el('p', 'when', times.range(starts, new Date(endsAt)));
+    return splitScreen(
+      'empty',
+      scene,
+      title,
+      [when, staleState(scene)],
+      lead(say('announced'), say('announcedMore')),
       emptyPodium(),
     );
-    return el('div', 'screen split empty', soon, largeJoinPanel(scene));
   }
-  const countdown = countdownTo(event.startsAt, now);
-  const joined = shown.map(({ title, total }) =>
-    el('li', '', el('b', 'total', peopleOf(scene, total)), el('span', '', words.joined(title))),
+  const { left, unit } = countdownTo(startsAt, now);
+  const joined = shown.map((challenge) =>
+    el(
+      'li',
+      '',
+      el('b', 'total', peopleOf(scene, challenge.total)),
+      el('span', '', say(challenge.total === 1 ? 'oneJoined' : 'joined', { title: challenge.title })),
+    ),
   );
-  const soon = el(
-    'main',
-    'soon',
-    el('div', '', logoOf(scene), hero(event.title), el('p', 'when', times.full(starts)), staleState(scene)),
+  return splitScreen(
+    'upcoming',
+    scene,
+    title,
+    [el('p', 'when', times.full(starts)), staleState(scene)],
     el(
       'p',
       'count',
-      el('span', '', words.startsIn),
-      el('b', '', scene.number(countdown.left)),
-      el('i', '', words.unit(countdown)),
+      el('span', '', say('startsIn')),
+      el('b', '', scene.number(left)),
+      el('i', '', say(left === 1 ? unit : `${unit}s`)),
     ),
     el('ul', 'joined', ...joined),
   );
-  return el('div', 'screen split upcoming', soon, largeJoinPanel(scene));
+}
+
+/** The invitation takes a third of the screen, because there is nothing to rank. */
+function splitScreen(
+  kind: string,
+  { say, code, joinAddress, logo, layout }: Invitation,
+  title: string,
+  facts: readonly Child[],
+  ...content: readonly Child[]
+): HTMLElement {
+  return el(
+    'div',
+    `screen split ${kind}`,
+    el('main', 'soon', el('div', '', logoOf(logo), hero(title), ...facts), ...content),
+    el(
+      'footer',
+      'join-panel',
+      qrCode(document, joinAddress, say('qrCode')),
+      el('p', '', el('span', 'join', say('scan')), codeOf({ code, joinAddress, layout })),
+    ),
+  );
 }
 
 /** The boards of one to three challenges, over the invitation. After the end nobody is invited. */
 export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElement {
-  const { display, state, layout, offlineSeconds } = scene;
+  const { display, state, layout, offlineSeconds, say } = scene;
   const { event } = display;
   const offline = offlineSeconds === undefined ? '' : ' offline';
+  if (shown.every(({ top }) => top.length === 0)) {
+    const titles = shown.map(({ title }) => title);
+    const [only] = titles.length === 1 && titles[0] !== event.title ? titles : [];
+    const when = only ? event.title : titles.filter((title) => title !== event.title).join(' · ');
+    return splitScreen(
+      'empty',
+      scene,
+      only ?? event.title,
+      [when ? el('p', 'when', when) : undefined, el('p', 'facts', ...stateWords(scene))],
+      lead(say('nobody'), say('nobodyMore')),
+      emptyPodium(),
+    );
+  }
   const [only] = shown;
   if (shown.length === 1 && only) {
     const isOnly = only.title === event.title;
@@ -83,14 +131,17 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
       ...stateWords(scene),
       total(scene, only),
     ]);
+    const board = boardOf(only, scene);
+    if (scene.isInviting) board.append(largeCode(scene));
     return el(
       'div',
       `screen live one${offline}${state === 'final' ? ' done' : ''}`,
       head,
-      el('main', 'boards', boardOf(only, scene)),
-      state === 'final' ? undefined : joinPanel(scene, []),
+      el('main', 'boards', board),
+      state === 'final' ? undefined : joinPanel(scene),
     );
   }
+  const isWhole = layout === 'phone' || (layout === 'wall' && shown.length === 2);
   const boards = shown.map((challenge) =>
     boardOf(
       challenge,
@@ -101,22 +152,23 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
         el('h2', isLong(challenge.title) ? 'long' : '', challenge.title),
         total(scene, challenge),
       ),
+      isWhole ? undefined : 'unit',
     ),
   );
-  if (layout === 'phone' || (layout === 'wall' && shown.length === 2)) {
+  if (isWhole) {
     return el(
       'div',
       `screen live${offline}`,
       headOf(scene, undefined, event.title, stateWords(scene)),
       el('main', layout === 'phone' ? 'boards' : 'boards two', ...boards),
-      state === 'final' ? undefined : joinPanel(scene, []),
+      state === 'final' ? undefined : joinPanel(scene),
     );
   }
   return el(
     'div',
     `screen live three${offline}`,
-    el('main', 'boards many', ...boards),
-    joinPanel(scene, [turnsOf(shown), titleInJoinPanel(scene)]),
+    el('main', 'boards many', ...boards, scene.isInviting ? largeCode(scene) : undefined),
+    joinPanel(scene, titleInJoinPanel(scene)),
   );
 }
 
@@ -129,9 +181,11 @@ export function finalScreen(scene: Scene, challenge: Challenge, part: 'podium' |
     ...stateWords(scene),
     total(scene, challenge),
   ]);
-  const content =
-    part === 'podium' ? standingPodium(challenge, scene) : el('section', 'board', rowsOf(challenge, scene));
-  return el('div', `screen final ${part}`, head, el('main', part === 'podium' ? '' : 'boards', content));
+  if (part === 'podium')
+    return el('div', 'screen final podium', head, el('main', '', standingPodium(challenge, scene)));
+  const board = el('section', 'board', rowsOf(challenge, scene, 'label'));
+  board.ariaLabel = challenge.title;
+  return el('div', 'screen final rest', head, el('main', 'boards', board));
 }
 
 function headOf(
@@ -146,7 +200,7 @@ function headOf(
     'head',
     el('div', '', event === undefined ? undefined : el('p', 'event', event), heading),
     el('p', 'facts', ...facts),
-    logoOf(scene),
+    logoOf(scene.logo),
   );
 }
 
@@ -157,25 +211,26 @@ function sizeOf(title: string): string {
   return length > LONGEST_TITLE ? 'longest' : length > LONG_TITLE ? 'long' : '';
 }
 
-const peopleOf = ({ words, number }: Scene, total: number) => words.people(number(total), total === 1);
+const peopleOf = ({ say, number }: Scene, total: number) =>
+  say(total === 1 ? 'onePerson' : 'people', { total: number(total) });
 
 const total = (scene: Scene, { total }: Challenge) => el('span', 'total', peopleOf(scene, total));
 
 /** A shape and a word for the state of the board. */
 function stateWords(scene: Scene): HTMLElement[] {
-  const { state, words, display, now, times } = scene;
+  const { state, say, display, now, times } = scene;
   const stale = staleState(scene);
   if (stale) return [...stale.children].filter((child) => child instanceof HTMLElement);
-  if (state === 'final') return [el('span', 'state done', words.final)];
-  if (state === 'ended') return [el('span', 'state done', words.provisional)];
-  const until = words.until(times.near(new Date(display.event.endsAt), now));
-  return [el('span', 'state', words.live), el('span', '', until)];
+  if (state === 'final') return [el('span', 'state done', say('final'))];
+  if (state === 'ended') return [el('span', 'state done', say('provisional'))];
+  const time = times.near(new Date(display.event.endsAt), now);
+  return [el('span', 'state', say('live')), el('span', '', say('until', { time }))];
 }
 
-function staleState({ words, offlineSeconds }: Scene): HTMLElement | undefined {
+function staleState({ say, offlineSeconds }: Scene): HTMLElement | undefined {
   if (offlineSeconds === undefined) return undefined;
-  const state = status(el('span', 'state stale', words.offline));
-  return el('p', 'facts', state, el('span', 'age', words.ago(offlineSeconds)));
+  const state = status(el('span', 'state stale', say('offline')));
+  return el('p', 'facts', state, el('span', 'age', say('ago', { seconds: String(offlineSeconds) })));
 }
 
 /** Screen readers read a status when it appears. */
@@ -184,7 +239,7 @@ function status<T extends HTMLElement>(made: T): T {
   return made;
 }
 
-function logoOf({ logo }: Scene): HTMLElement | undefined {
+function logoOf(logo: string | undefined): HTMLElement | undefined {
   if (logo === undefined) return undefined;
   const made = el('img', 'logo');
   made.alt = '';
@@ -192,68 +247,69 @@ function logoOf({ logo }: Scene): HTMLElement | undefined {
   return made;
 }
 
-function codeOf(code: string): HTMLElement {
-  return el('strong', code.length > LONG_CODE ? 'code long' : 'code', code);
+/** A phone cannot scan its own screen, so there the code is a link. */
+function codeOf({ code, joinAddress, layout }: Omit<Invitation, 'say' | 'logo'>): HTMLElement {
+  if (layout !== 'phone') return el('strong', 'code', code);
+  const link = el('a', 'code', code);
+  link.href = joinAddress;
+  return link;
 }
 
-function largeJoinPanel({ code, joinAddress, words }: Scene): HTMLElement {
-  return el(
-    'footer',
-    'join-panel',
-    qrCode(document, joinAddress, words.qrCode),
-    el('p', '', el('span', 'join', words.scan), codeOf(code)),
-  );
-}
+/** The code that can be scanned from three metres. Where it has room, it replaces the small one. */
+const largeCode = ({ joinAddress, say }: Scene): HTMLElement =>
+  el('div', 'large-code', el('p', 'join', say('scan')), qrCode(document, joinAddress, say('qrCode')));
 
-/** @param rest replaces the standing of the result */
-function joinPanel(scene: Scene, rest: readonly Child[]): HTMLElement {
-  const { state, code, joinAddress, words, display, now, times } = scene;
-  const updated = `${words.updated} ${times.near(new Date(display.updatedAt), now)}`;
-  const standing = display.provisional ? words.provisional : words.final;
+/** @param title replaces the standing of the result */
+function joinPanel(scene: Scene, title?: HTMLElement): HTMLElement {
+  const { state, joinAddress, say, display, now, times } = scene;
+  const updated = say('updated', { time: times.near(new Date(display.updatedAt), now) });
+  const standing = say(display.provisional ? 'provisional' : 'final');
   if (state === 'ended' || state === 'final') {
     const by = finalAt(display);
-    const text = now < by && display.provisional ? words.finalBy(times.by(by, now)) : standing;
-    const title = rest.length > 0 ? el('h1', '', display.event.title) : undefined;
+    const text = now < by && display.provisional ? finalBy(scene, by) : standing;
     return el(
       'footer',
       'join-panel closed',
-      el('div', 'standing', title, el('b', '', text), el('span', 'updated', updated)),
+      el(
+        'div',
+        'standing',
+        title && el('h1', '', display.event.title),
+        el('b', '', text),
+        el('span', 'updated', updated),
+      ),
     );
   }
   return el(
     'footer',
     'join-panel',
-    qrCode(document, joinAddress, words.qrCode),
-    el('p', '', el('span', 'join', rest.length > 0 ? words.scan : words.scanOrEnter), codeOf(code)),
-    ...(rest.length > 0
-      ? rest
-      : [el('p', 'standing', el('b', '', standing), el('span', 'updated', updated))]),
+    qrCode(document, joinAddress, say('qrCode')),
+    el('p', '', el('span', 'join', say(title ? 'scan' : 'scanOrEnter')), codeOf(scene)),
+    title ?? el('p', 'standing', el('b', '', standing), el('span', 'updated', updated)),
   );
 }
 
-/** Three boards need the height of the heading, so the join panel has the exhibition's title and state. */
+function finalBy({ say, times, now }: Scene, by: Date): string {
+  const values = { time: times.time(by), day: times.day(by) };
+  if (times.isSameDay(by, now)) return say('finalByToday', values);
+  const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+  return say(times.isSameDay(by, tomorrow) ? 'finalByTomorrow' : 'finalByDay', values);
+}
+
+/** In columns the boards need the height of the heading, so the join panel has the exhibition's title and state. */
 function titleInJoinPanel(scene: Scene): HTMLElement {
-  const { display, words, times, now } = scene;
+  const { display, say, times, now, logo } = scene;
   const { title, endsAt } = display.event;
-  const standing = display.provisional ? words.provisional : words.final;
+  const near = (moment: string) => times.near(new Date(moment), now);
+  const result = say(display.provisional ? 'provisional' : 'final');
   const stale = staleState(scene);
-  const updated = times.near(new Date(display.updatedAt), now);
   return el(
     'div',
     'standing',
-    logoOf(scene),
+    logoOf(logo),
     el('h1', sizeOf(title), title),
-    stale ??
-      el('p', '', el('span', 'state', `${words.live} ${words.until(times.near(new Date(endsAt), now))}`)),
-    stale ? undefined : el('p', '', el('span', 'updated', `${standing}, ${updated}`)),
+    stale ?? el('p', '', el('span', 'state', say('liveUntil', { time: near(endsAt) }))),
+    stale
+      ? undefined
+      : el('p', '', el('span', 'updated', say('resultAt', { result, time: near(display.updatedAt) }))),
   );
-}
-
-/** Whose turn it is, such as 1–3 or 4–7. The paging marks the current one. */
-function turnsOf(shown: readonly Challenge[]): HTMLElement {
-  const most = Math.max(...shown.map(({ top }) => top.length));
-  const made = el('p', 'turns');
-  made.ariaHidden = 'true';
-  if (most > ON_PODIUM) made.dataset['most'] = String(most);
-  return made;
 }

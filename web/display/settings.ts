@@ -1,3 +1,4 @@
+import { languageOf } from './phrases.ts';
 import type { OpeningHours } from './state.ts';
 
 /** The operator's settings in the address: `?lang=ms&theme=light&logo=NAME&hours=10-22`. */
@@ -7,16 +8,29 @@ export interface Settings {
   readonly logo: string | undefined;
   /** Outside these hours the screen sleeps. Without them it never does. */
   readonly hours: OpeningHours | undefined;
+  /** The settings that the page does not understand, as the operator has written them. */
+  readonly unknown: readonly string[];
 }
 
-export function settingsOf(search: string): Settings {
+/** @param logos the files of the logos that the page was built with */
+export function settingsOf(search: string, logos: readonly string[]): Settings {
   const given = new URLSearchParams(search);
-  const logo = given.get('logo') ?? '';
+  const file = logos.find((name) => name.replace(/\.(png|svg)$/, '') === given.get('logo'));
+  const hours = hoursOf(given.get('hours') ?? '');
+  const isUnderstood: Readonly<Record<string, (value: string) => boolean>> = {
+    lang: (value) => value === 'auto' || languageOf(value) !== undefined,
+    theme: (value) => value === 'light' || value === 'dark',
+    logo: () => file !== undefined,
+    hours: () => hours !== undefined,
+  };
   return {
     lang: given.get('lang'),
     theme: given.get('theme') === 'light' ? 'light' : undefined,
-    logo: /^[a-z0-9-]{1,40}$/.test(logo) ? logo : undefined,
-    hours: hoursOf(given.get('hours') ?? ''),
+    logo: file,
+    hours,
+    unknown: [...given]
+      .filter(([name, value]) => !(Object.hasOwn(isUnderstood, name) && isUnderstood[name]?.(value)))
+      .map(([name, value]) => `${name}=${value}`),
   };
 }
 

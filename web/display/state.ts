@@ -31,15 +31,15 @@ export const finalAt = ({ event }: Display): Date =>
 
 export interface Countdown {
   readonly left: number;
-  readonly unit: 'days' | 'hours' | 'minutes';
+  readonly unit: 'day' | 'hour' | 'minute';
 }
 
 /** Counts in days, below 48 hours in hours, and below 2 hours in minutes. It never shows 0. */
 export function countdownTo(startsAt: string, now: Date): Countdown {
   const left = Math.max(1, Date.parse(startsAt) - now.getTime());
-  if (left >= 48 * HOUR_MS) return { left: Math.floor(left / (24 * HOUR_MS)), unit: 'days' };
-  if (left >= 2 * HOUR_MS) return { left: Math.floor(left / HOUR_MS), unit: 'hours' };
-  return { left: Math.ceil(left / MINUTE_MS), unit: 'minutes' };
+  if (left >= 48 * HOUR_MS) return { left: Math.floor(left / (24 * HOUR_MS)), unit: 'day' };
+  if (left >= 2 * HOUR_MS) return { left: Math.floor(left / HOUR_MS), unit: 'hour' };
+  return { left: Math.ceil(left / MINUTE_MS), unit: 'minute' };
 }
 
 /** Opening hours in Malaysian time, such as 10 to 22, or 18 to 2 over midnight. */

@@ -1,65 +1,38 @@
 import type { PageLanguage } from '../../shared/values/languages.ts';
+import type { Say } from './phrases.ts';
 
 /** Dates and times in Malaysian time and style. */
 export interface Times {
   /** Such as 5.00 pm. */
   time(moment: Date): string;
+  /** Such as 27 Nov. */
+  day(moment: Date): string;
   /** Such as Friday, 27 November 2026, 10.00 am. */
   full(moment: Date): string;
-  /** Such as 27 to 29 November 2026. */
+  /** Such as 27 to 29 November 2026, or Friday, 27 November 2026. */
   range(from: Date, to: Date): string;
+  /** The days of an exhibition and the time of its start. */
+  opening(from: Date, to: Date): string;
   /** The time; on another day than `now` the date as well. */
   near(moment: Date, now: Date): string;
-  /** Such as "tomorrow at 5.00 pm". */
-  by(moment: Date, now: Date): string;
+  isSameDay(a: Date, b: Date): boolean;
 }
+
+/** The texts of a page that its times need. */
+export type TimeText = 'time' | PartOfDay | 'range' | 'dayAndTime';
+type PartOfDay = 'night' | 'morning' | 'noon' | 'afternoon' | 'evening';
 
 const MALAYSIA = { timeZone: 'Asia/Kuala_Lumpur' } as const;
 
-interface Style {
-  readonly time: (hour: number, minute: string) => string;
-  readonly dayAndTime: (day: string, time: string) => string;
-  readonly range: (from: string, to: string) => string;
-  readonly today: string;
-  readonly tomorrow: string;
-  readonly onDay: (day: string) => string;
+/** The parts of the day with their first hours. Noon is longer in Malay. */
+function partOfDay(language: PageLanguage, hour: number): PartOfDay {
+  if (hour < 5) return 'night';
+  if (hour < 12) return 'morning';
+  if (hour < (language === 'ms-MY' ? 14 : 13)) return 'noon';
+  return hour < 19 ? 'afternoon' : 'evening';
 }
 
-const styles: Readonly<Record<PageLanguage, Style>> = {
-  'en-MY': {
-    time: (hour, minute) => `${hour % 12 || 12}.${minute} ${hour < 12 ? 'am' : 'pm'}`,
-    dayAndTime: (day, time) => `${day}, ${time}`,
-    range: (from, to) => `${from} to ${to}`,
-    today: 'today',
-    tomorrow: 'tomorrow',
-    onDay: (day) => `on ${day}`,
-  },
-  'ms-MY': {
-    time: (hour, minute) => `${hour % 12 || 12}.${minute} ${malayPartOfDay(hour)}`,
-    dayAndTime: (day, time) => `${day}, ${time}`,
-    range: (from, to) => `${from} hingga ${to}`,
-    today: 'hari ini',
-    tomorrow: 'esok',
-    onDay: (day) => `pada ${day}`,
-  },
-  'zh-Hans-MY': {
-    time: (hour, minute) => `${hour < 12 ? '上午' : '下午'}${hour % 12 || 12}:${minute}`,
-    dayAndTime: (day, time) => `${day} ${time}`,
-    range: (from, to) => `${from}至${to}`,
-    today: '今天',
-    tomorrow: '明天',
-    onDay: (day) => day,
-  },
-};
-
-function malayPartOfDay(hour: number): string {
-  if (hour < 12) return 'pagi';
-  if (hour < 14) return 'tengah hari';
-  return hour < 19 ? 'petang' : 'malam';
-}
-
-export function timesIn(language: PageLanguage): Times {
-  const style = styles[language];
+export function timesIn(language: PageLanguage, say: Say<TimeText>): Times {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(language, { ...MALAYSIA, ...options });
     return (moment: Date) => made.format(moment);
@@ -70,32 +43,34 @@ export function timesIn(language: PageLanguage): Times {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const day = format({ day: 'numeric', month: 'long' });
+  const day = format({ day: 'numeric', month: 'short' });
+  const dayOfRange = format({ day: 'numeric', month: 'long' });
   const date = format({ day: 'numeric', month: 'long', year: 'numeric' });
   const dayOnly = format({ day: 'numeric' });
   const month = format({ month: 'long', year: 'numeric' });
   const weekday = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const time = (moment: Date) => {
-    const [hour = '', minute = ''] = clock.format(moment).split(':');
-    return style.time(Number(hour), minute);
+    const [hours = '', minute = ''] = clock.format(moment).split(':');
+    const hour = Number(hours);
+    return say('time', { hour: String(hour % 12 || 12), minute, part: say(partOfDay(language, hour)) });
   };
   const isSameDay = (a: Date, b: Date) => date(a) === date(b);
+  const range = (from: Date, to: Date) => {
+    if (isSameDay(from, to)) return weekday(from);
+    const isSameMonth = month(from) === month(to);
+    // In Chinese the year comes first.
+    return language === 'zh-Hans-MY'
+      ? say('range', { from: date(from), to: isSameMonth ? dayOnly(to) : dayOfRange(to) })
+      : say('range', { from: isSameMonth ? dayOnly(from) : dayOfRange(from), to: date(to) });
+  };
   return {
     time,
-    full: (moment) => style.dayAndTime(weekday(moment), time(moment)),
-    range(from, to) {
-      if (isSameDay(from, to)) return weekday(from);
-      const isSameMonth = month(from) === month(to);
-      if (language === 'zh-Hans-MY') return style.range(date(from), isSameMonth ? dayOnly(to) : day(to));
-      return style.range(isSameMonth ? dayOnly(from) : day(from), date(to));
-    },
+    day,
+    full: (moment) => say('dayAndTime', { day: weekday(moment), time: time(moment) }),
+    range,
+    opening: (from, to) => say('dayAndTime', { day: range(from, to), time: time(from) }),
     near: (moment, now) =>
-      isSameDay(moment, now) ? time(moment) : style.dayAndTime(day(moment), time(moment)),
-    by(moment, now) {
-      const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-      if (isSameDay(moment, now)) return style.dayAndTime(style.today, time(moment));
-      if (isSameDay(moment, tomorrow)) return style.dayAndTime(style.tomorrow, time(moment));
-      return style.dayAndTime(style.onDay(day(moment)), time(moment));
-    },
+      isSameDay(moment, now) ? time(moment) : say('dayAndTime', { day: day(moment), time: time(moment) }),
+    isSameDay,
   };
 }

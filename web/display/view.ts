@@ -1,7 +1,16 @@
 import type { Display } from './answer.ts';
-import { groupsOf, ON_PODIUM } from './board.ts';
+import { groupsOf, isUnranked, ON_PODIUM } from './board.ts';
 import type { Marks } from './marks.ts';
-import { boardScreen, finalScreen, type Layout, plainScreen, type Scene, upcomingScreen } from './screens.ts';
+import {
+  boardScreen,
+  finalScreen,
+  type Invitation,
+  type Layout,
+  plainScreen,
+  type Scene,
+  upcomingScreen,
+  waitingScreen,
+} from './screens.ts';
 import type { Settings } from './settings.ts';
 import { isAsleep, stateOf } from './state.ts';
 import { timesIn } from './times.ts';
@@ -23,6 +32,8 @@ export type Notice = 'waiting' | 'notFound' | 'noCode';
 /** What the page knows. The page changes it, and the view reads it. */
 export interface Known {
   readonly display: Display | undefined;
+  /** The exhibition of the last display. It stays while there are no results, because it has no personal data. */
+  readonly event: Display['event'] | undefined;
   /** The text that is shown while there is no display. */
   readonly notice: Notice;
   /** The server's time of the last response. */
@@ -32,11 +43,14 @@ export interface Known {
   readonly language: number;
   /** The index of the shown group of challenges, or of a final result's part. */
   readonly part: number;
+  /** It is the turn of the large code. */
+  readonly isInviting: boolean;
 }
 
-/** A screen, and the number of its parts that take turns. */
+/** A screen, and its place among the parts that take turns. */
 export interface Built {
   readonly screen: HTMLElement;
+  readonly part: number;
   readonly parts: number;
 }
 
@@ -44,7 +58,9 @@ export interface View {
   /** The number of languages that take turns. */
   readonly languages: number;
   readonly title: () => string;
-  readonly language: () => string;
+  readonly words: () => Words;
+  /** True if the screen has a turn for a large code: on a live board that leaves the code small otherwise. */
+  readonly hasLargeCode: () => boolean;
   readonly build: () => Built;
   /** Describes everything that time changes on the screen, so that nothing is drawn twice. */
   readonly signature: () => string;
@@ -67,23 +83,36 @@ export function viewOf(options: ViewOptions, marks: Marks, known: Known): View {
   const { settings, now } = options;
   const rotation = rotationFor(settings.lang);
   const words = (): Words => rotation[known.language] ?? rotation[0] ?? never();
-  const title = () => known.display?.event.title ?? NAME;
+  const title = () => known.event?.title ?? NAME;
+  const invitation = (): Invitation => {
+    const { code, joinAddress, logo } = options;
+    return { code, joinAddress, logo, say: words().say, layout: layoutNow() };
+  };
+  /** The exhibition to which the screen invites while it waits for results. */
+  const waitsFor = (time: Date) =>
+    known.event && time.getTime() < Date.parse(known.event.endsAt) ? known.event : undefined;
   return {
     languages: rotation.length,
     title,
-    language: () => words().language,
+    words,
+    hasLargeCode() {
+      const [time, layout] = [now(), layoutNow()];
+      const isHall = layout === 'wide' || layout === 'portrait';
+      return isHall && known.display !== undefined && stateOf(known.display, time) === 'live';
+    },
     build() {
       const time = now();
       if (isAsleep(settings.hours, time)) return whole(sleepingScreen(title(), words(), settings));
-      if (!known.display) return whole(plainScreen(NAME, words()[known.notice], known.notice));
-      const scene = sceneOf(options, marks, known.display, words(), offlineSeconds(known, time));
-      return partOf(scene, known.part);
+      if (known.display) return partOf(sceneOf(marks, known, known.display, words(), invitation(), time));
+      const event = waitsFor(time);
+      if (event) return whole(waitingScreen(invitation(), event.title));
+      return whole(plainScreen(NAME, words().say(known.notice), known.notice));
     },
     signature() {
       const time = now();
       const { display, notice, language } = known;
       const isSleeping = isAsleep(settings.hours, time);
-      if (!display) return [notice, language, isSleeping].join();
+      if (!display) return [notice, waitsFor(time)?.title, language, isSleeping, layoutNow()].join();
       const minute = Math.floor(time.getTime() / 60_000);
       const state = stateOf(display, time);
       return [state, minute, offlineSeconds(known, time), language, isSleeping, layoutNow()].join();
@@ -92,27 +121,25 @@ export function viewOf(options: ViewOptions, marks: Marks, known: Known): View {
 }
 
 function sceneOf(
-  { code, joinAddress, logo, now }: ViewOptions,
   marks: Marks,
+  known: Known,
   display: Display,
   words: Words,
-  age: number | undefined,
-): Scene {
-  const time = now();
+  invitation: Invitation,
+  time: Date,
+): Scene & Pick<Known, 'part'> {
   const numbers = new Intl.NumberFormat(words.language);
   return {
+    ...invitation,
     display,
-    words,
-    code,
-    joinAddress,
-    logo,
     state: stateOf(display, time),
-    times: timesIn(words.language),
+    times: timesIn(words.language, words.say),
     now: time,
-    layout: layoutNow(),
-    offlineSeconds: age,
+    isInviting: known.isInviting,
+    offlineSeconds: offlineSeconds(known, time),
     number: (n) => numbers.format(n),
     markOf: ({ title }, alias) => marks.of(title, alias, time.getTime()),
+    part: known.part,
   };
 }
 
@@ -123,37 +150,39 @@ function offlineSeconds({ isLost, heardAt }: Known, now: Date): number | undefin
   return Math.max(AGE_STEP_SECONDS, steps * AGE_STEP_SECONDS);
 }
 
-const whole = (screen: HTMLElement): Built => ({ screen, parts: 1 });
+const whole = (screen: HTMLElement): Built => ({ screen, part: 0, parts: 1 });
 
-function sleepingScreen(title: string, words: Words, { hours }: Settings): HTMLElement {
+function sleepingScreen(title: string, { language, say }: Words, { hours }: Settings): HTMLElement {
   const opens = new Date(Date.UTC(2000, 0, 1, (hours?.from ?? 0) - 8));
-  return plainScreen(title, words.opens(timesIn(words.language).time(opens)), 'sleeping');
+  return plainScreen(title, say('opens', { time: timesIn(language, say).time(opens) }), 'sleeping');
 }
 
 /** The part of a scene whose turn it is. */
-function partOf(scene: Scene, part: number): Built {
-  const { layout, state, words } = scene;
-  const { challenges, event } = scene.display;
-  if (state === 'over') return whole(plainScreen(event.title, words.over));
-  if (state === 'final' && layout !== 'phone') return finalPart(scene, part);
+function partOf(scene: Scene & Pick<Known, 'part'>): Built {
+  const { layout, state, say, display } = scene;
+  if (state === 'over') return whole(plainScreen(display.event.title, say('over')));
+  if (state === 'final' && layout !== 'phone') return finalPart(scene);
+  const challenges = state === 'ended' || state === 'final' ? withPeople(display) : display.challenges;
   const most = layout === 'phone' ? challenges.length : layout === 'portrait' && state !== 'upcoming' ? 1 : 3;
   const groups = groupsOf(challenges, most);
-  const group = groups[part % groups.length] ?? [];
+  const part = scene.part % Math.max(1, groups.length);
   const make = state === 'upcoming' || state === 'announced' ? upcomingScreen : boardScreen;
-  return { screen: make(scene, group), parts: Math.max(1, groups.length) };
+  return { screen: make(scene, groups[part] ?? []), part, parts: Math.max(1, groups.length) };
 }
 
+/** After the end, nobody is invited to a board without people. */
+const withPeople = ({ challenges }: Display) => challenges.filter(({ top }) => top.length > 0);
+
 /** Each podium of a final result is a part, and so are the ranks below it. A portrait screen shows both together. */
-function finalPart(scene: Scene, part: number): Built {
-  const parts = scene.display.challenges
-    .filter(({ top }) => top.length > 0)
-    .flatMap((challenge) => {
-      const podium = [challenge, 'podium'] as const;
-      const isSplit = challenge.top.length > ON_PODIUM && scene.layout !== 'portrait';
-      return isSplit ? [podium, [challenge, 'rest'] as const] : [podium];
-    });
-  const [challenge, kind] = parts[part % parts.length] ?? never();
-  return { screen: finalScreen(scene, challenge, kind), parts: parts.length };
+function finalPart(scene: Scene & Pick<Known, 'part'>): Built {
+  const all = withPeople(scene.display).flatMap((challenge) => {
+    const podium = [challenge, 'podium'] as const;
+    const isSplit = challenge.top.length > ON_PODIUM && scene.layout !== 'portrait' && !isUnranked(challenge);
+    return isSplit ? [podium, [challenge, 'rest'] as const] : [podium];
+  });
+  const part = scene.part % all.length;
+  const [challenge, kind] = all[part] ?? never();
+  return { screen: finalScreen(scene, challenge, kind), part, parts: all.length };
 }
 
 function never(): never {

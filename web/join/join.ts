@@ -1,21 +1,26 @@
+import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
 import { JOIN_CODE } from '../../shared/values/limits.ts';
 import { isDisplay } from '../display/answer.ts';
 import { serverClock } from '../display/clock.ts';
+import { codeIn } from '../display/code.ts';
 import { el } from '../display/dom.ts';
 import { timesIn } from '../display/times.ts';
-import { joinWordsFor, NAMES } from './words.ts';
+import { joinWordsFor, joinWordsIn } from './words.ts';
 
-/** `/join/<code>?lang=<language>`: the exhibition's title and dates, its code, and where to get the app. */
+/**
+ * `/join/<code>?lang=<language>`: the exhibition's title and dates, its code, and where to get the app. From the scan to the
+ * app it is three taps: the address, the button that copies the code, and the app.
+ */
 
 const TIMEOUT_MS = 8_000;
 
-const code = location.pathname.split('/')[2] ?? '';
+const code = codeIn(location.pathname);
 const requested = new URLSearchParams(location.search).get('lang');
-const words = joinWordsFor(requested === null ? navigator.languages : [requested]);
-const times = timesIn(words.language);
+const { language, say } = joinWordsFor(requested === null ? navigator.languages : [requested]);
+const times = timesIn(language, say);
 const clock = serverClock(() => performance.now(), Date.now);
 
-document.documentElement.lang = words.language;
+document.documentElement.lang = language;
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -41,28 +46,47 @@ function show(found: Found): void {
 }
 
 function contentOf(found: Found): HTMLElement[] {
-  if (found === 'unknown') return [el('h1', '', words.unknown), el('p', '', words.unknownMore)];
-  const enter = [el('p', '', words.enter), el('p', 'code', code), app()];
-  if (found === 'silent') return [el('h1', '', words.silent), ...enter];
+  if (found === 'unknown') return [el('h1', '', say('unknown')), el('p', '', say('unknownMore'))];
+  const shownCode = el('p', 'code', code);
+  const enter = [el('p', '', say('enter')), shownCode, button(say('copy'), copies(shownCode)), app()];
+  if (found === 'silent')
+    return [el('h1', '', say('silent')), button(say('tryAgain'), () => location.reload()), ...enter];
   const [starts, ends] = [new Date(found.startsAt), new Date(found.endsAt)];
-  const head = [el('h1', '', found.title), el('p', 'when', times.range(starts, ends))];
-  return clock.now() < ends ? [...head, ...enter] : [...head, el('p', '', words.over)];
+  const head = [el('h1', '', found.title), el('p', 'when', times.opening(starts, ends))];
+  return clock.now() < ends ? [...head, ...enter] : [...head, el('p', '', say('over'))];
 }
+
+function button(text: string, act: (pressed: HTMLElement) => unknown): HTMLElement {
+  const made = el('button', '', text);
+  made.type = 'button';
+  made.addEventListener('click', () => act(made));
+  return made;
+}
+
+/** Copies the code, or selects it where the browser does not let the page copy. */
+const copies = (shown: HTMLElement) => async (pressed: HTMLElement) => {
+  try {
+    await navigator.clipboard.writeText(code);
+    pressed.replaceChildren(say('copied'));
+  } catch {
+    getSelection()?.selectAllChildren(shown);
+  }
+};
 
 function app(): HTMLElement {
   const address = document.querySelector<HTMLMetaElement>('meta[name="app-url"]')?.content ?? '';
-  if (!address) return el('p', '', words.askForApp);
-  const link = el('a', 'app', words.getApp);
+  if (!address) return el('p', '', say('askForApp'));
+  const link = el('a', 'app', say('getApp'));
   link.href = address;
   return link;
 }
 
 function languages(): HTMLElement {
-  const links = NAMES.map(([language, name]) => {
-    const link = el('a', '', name);
-    link.href = `?lang=${language}`;
-    link.lang = language;
-    if (language === words.language) link.ariaCurrent = 'true';
+  const links = PAGE_LANGUAGES.map((other) => {
+    const link = el('a', '', joinWordsIn(other).say('name'));
+    link.href = `?lang=${other}`;
+    link.lang = other;
+    if (other === language) link.ariaCurrent = 'true';
     return link;
   });
   return el('nav', '', ...links);

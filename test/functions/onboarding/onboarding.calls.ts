@@ -80,6 +80,13 @@ export const onboarding = callsOf({
     rounds: 2,
     units: 743, // The flow has the largest size, and is indexed.
   },
+  getSignInSettings: {
+    callers: everybody,
+    request: () => ({}),
+    refusals: {},
+    rounds: 0,
+    units: 0,
+  },
   currentOnboarding: {
     callers: everybody,
     request: () => ({}),

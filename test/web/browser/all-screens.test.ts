@@ -85,6 +85,8 @@ describe.skipIf(!WANTED)('the pictures of the documents', () => {
     ['light', 'live', SMALL, 'lang=en&theme=light&logo=sihat', 0],
     ['portrait', 'live', SMALL_STANDING, 'lang=zh', 0],
     ['ultra-wide', 'live, two challenges', SMALL_ULTRAWIDE, 'lang=en', 0],
+    ['large-code', 'live', SMALL, 'lang=ms', 5],
+    ['nobody', 'nobody yet', SMALL, 'lang=zh', 0],
   ] as const)('%s', async (name, state, size, search, turns) => {
     await picture(join(DOCUMENTS, `${name}.png`), state, size, search, turns);
   });

@@ -39,6 +39,38 @@ async function screenOf(answer: Display | 404 | undefined, options: ScreenOption
   return opened;
 }
 
+/** A phone at about three metres sees a pixel for 1.07 mm of a 55-inch screen, whose shorter side is 685 mm. */
+const MILLIMETRES_OF_A_PIXEL = 1.07;
+const SHORT_SIDE_MM = 685;
+
+// The package is CommonJS, whose default export Node.js wraps.
+const jsQr = ((jsQrModule as { default?: unknown }).default ?? jsQrModule) as typeof import('jsqr').default;
+
+/** Decodes the picture of the whole screen, scaled as a phone sees it. */
+async function scanned({ page }: { page: Page }, millimetresOfAPixel: number): Promise<string | undefined> {
+  const png = (await page.screenshot()).toString('base64');
+  const { context, page: reader } = await openPage(browser, WALL);
+  const { data, width, height } = await reader.evaluate(
+    async ([source, shortSide]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const scale = shortSide / Math.min(image.width, image.height);
+      const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
+      const drawing = canvas.getContext('2d');
+      if (drawing) drawing.imageSmoothingQuality = 'high';
+      drawing?.drawImage(image, 0, 0, canvas.width, canvas.height);
+      const pixels = drawing?.getImageData(0, 0, canvas.width, canvas.height);
+      let binary = '';
+      for (const value of pixels?.data ?? []) binary += String.fromCharCode(value);
+      return { data: btoa(binary), width: canvas.width, height: canvas.height };
+    },
+    [png, SHORT_SIDE_MM / millimetresOfAPixel] as const,
+  );
+  await context.close();
+  return jsQr(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data;
+}
+
 const names = ({ page }: { page: Page }) => page.locator('.name').allTextContents();
 const visibleRanks = ({ page }: { page: Page }) =>
   page.locator('.plinth:visible, .rank:visible, .numeral:visible').allTextContents();
@@ -172,7 +204,9 @@ describe('a board', () => {
     const titles = () => wall.page.locator('h2').allTextContents();
     expect(await titles()).toEqual(few.slice(0, 3).map(({ title }) => title));
     await wall.passes(13);
-    expect(await titles()).toEqual(few.slice(3).map(({ title }) => title));
+    // Nobody is on the boards of the other two, so they have one invitation.
+    expect(await text(wall)).toContain('Kebun Bunga · Petang');
+    expect(await text(wall)).toContain('Be the first!');
   });
 
   it('glides once for each response, and not at all with reduced motion', async () => {
@@ -239,6 +273,39 @@ describe('a board', () => {
   });
 });
 
+describe('a screen reader', () => {
+  it('knows each board by the name of its challenge', async () => {
+    const wall = await screenOf(displays['live, three challenges']);
+    await wall.shows('.many');
+    for (const { title } of [LANGKAH, HALLS, ZUMBA])
+      expect(await wall.page.getByRole('region', { name: title }).count()).toBe(1);
+    const final = await screenOf(displays.final);
+    await final.shows('.stage');
+    expect(await final.page.getByRole('list', { name: LANGKAH.title }).count()).toBe(1);
+  });
+
+  it('hears politely who the first three are after a change, and no name after its withdrawal', async () => {
+    const wall = await screenOf(displays.live);
+    await wall.shows('.row');
+    const announced = () => wall.page.locator('.announcement').textContent();
+    expect(await wall.page.locator('.announcement').getAttribute('role')).toBe('status');
+    await wall.passes(8);
+    expect(await announced()).toBe('');
+    const [first, second, third, ...others] = LANGKAH.top;
+    if (!first || !second || !third) throw new Error('the board has too few people');
+    const top = [{ ...second, rank: 1, steps: 130_000 }, { ...first, rank: 2 }, third, ...others];
+    wall.answers(display([{ ...LANGKAH, top }]));
+    await wall.passes(7);
+    expect(await wall.page.content()).toContain(
+      '10,000 Langkah, top three: 1 小老虎快走, 2 Teh Tarik Laju, 3 Geng Jalan Pagi Bukit Kiara KL',
+    );
+    wall.answers(display([{ ...LANGKAH, top: top.slice(1).map((place, n) => ({ ...place, rank: n + 1 })) }]));
+    await wall.passes(7);
+    expect(await announced()).toBe('');
+    expect(await wall.page.content()).not.toContain('小老虎快走');
+  });
+});
+
 describe('without a connection', () => {
   it('the last results stay with their age, become blank after a minute, and come back', async () => {
     const wall = await screenOf(displays.live);
@@ -252,63 +319,155 @@ describe('without a connection', () => {
     await wall.passes(48);
     expect(await text(wall)).toContain('Waiting for the results…');
     expect(await wall.page.content()).not.toContain('Teh Tarik Laju');
+    // The title and the code have no personal data, so people can still join.
+    expect(await text(wall)).toContain('KL Wellness Expo');
+    expect(await text(wall)).toContain('kl-wellness-expo');
+    expect(await scanned(wall, MILLIMETRES_OF_A_PIXEL)).toContain('/join/kl-wellness-expo');
+    expect(await outside(wall)).toEqual([]);
     wall.answers(displays.live);
     await wall.passes(36);
     expect(await names(wall)).toContain('Teh Tarik Laju');
     expect(await text(wall)).not.toContain('No connection');
   });
+
+  it('the title and the code leave with an exhibition that is gone or over', async () => {
+    const wall = await screenOf(displays.live);
+    troubled.add(wall);
+    await wall.shows('.row');
+    wall.answers(404);
+    await wall.passes(9);
+    expect(await text(wall)).toContain('There is no exhibition with this code.');
+    expect(await wall.page.locator('.qr').count()).toBe(0);
+    wall.answers(display([LANGKAH], { endsAt: '2026-11-27T07:43:20.000Z' }));
+    await wall.passes(9);
+    expect(await names(wall)).toContain('Teh Tarik Laju');
+    wall.answers(undefined);
+    await wall.passes(66);
+    expect(await text(wall)).toContain('Waiting for the results…');
+    expect(await text(wall)).not.toContain('kl-wellness-expo');
+  });
 });
 
 describe('the QR code', () => {
-  // The package is CommonJS, whose default export Node.js wraps.
-  const jsQr = ((jsQrModule as { default?: unknown }).default ?? jsQrModule) as typeof import('jsqr').default;
-
-  let reader: Page;
-  beforeAll(async () => {
-    reader = await browser.newPage();
-  });
-  afterAll(() => reader.close());
-
-  /** Decodes the screenshot of the whole screen at half its size, as a phone would from afar. */
-  async function scanned({ page }: { page: Page }): Promise<string | undefined> {
-    const png = (await page.screenshot()).toString('base64');
-    const { data, width, height } = await reader.evaluate(async (source) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${source}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width / 2, image.height / 2);
-      const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0, canvas.width, canvas.height);
-      const pixels = context?.getImageData(0, 0, canvas.width, canvas.height);
-      let binary = '';
-      for (const value of pixels?.data ?? []) binary += String.fromCharCode(value);
-      return { data: btoa(binary), width: canvas.width, height: canvas.height };
-    }, png);
-    return jsQr(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data;
-  }
+  const JOIN = 'kl-wellness-expo';
 
   it.each([
-    ['upcoming', WALL, '', 0.4],
-    ['live', WALL, '', 0.14],
-    ['live', WALL, '?theme=light', 0.14],
-    ['upcoming', WALL_STANDING, '', 0.4],
-    ['live', WALL_STANDING, '', 0.14],
-    ['live, two challenges', WALL_ULTRAWIDE, '', 0.14],
-  ] as const)('of %s leads to the join page, from the screenshot', async (state, size, search, least) => {
+    ['upcoming', WALL, ''],
+    ['upcoming', WALL_STANDING, '?theme=light'],
+    ['announced', WALL, '?lang=zh'],
+    ['nobody yet', WALL, ''],
+    ['nobody yet', WALL_STANDING, '?lang=ms'],
+    ['at the start line', WALL, ''],
+    ['at the start line', WALL_STANDING, ''],
+    ['live', WALL, '?theme=light&lang=ms'],
+    ['live', WALL_STANDING, '?lang=zh'],
+    ['live', WALL_ULTRAWIDE, ''],
+    ['live, two challenges', WALL, ''],
+    ['live, two challenges', WALL_ULTRAWIDE, ''],
+    ['live, three challenges', WALL, '?lang=ms'],
+  ] as const)('of %s is read from three metres, within a minute: %j %s', async (state, size, search) => {
     const wall = await screenOf(displays[state], { size, search });
     await wall.shows('.qr');
-    const address = (await scanned(wall)) ?? '';
-    expect(address).toBe(`${hall.town.local.url}/join/kl-wellness-expo`);
-    expect(readCode(address)).toEqual({ kind: 'exhibition', code: 'kl-wellness-expo' });
+    const hasTurn = ['at', 'live'].some((start) => state.startsWith(start)) && size !== WALL_ULTRAWIDE;
+    if (hasTurn) await wall.passes(61);
+    expect(await outside(wall)).toEqual([]);
+    const address = (await scanned(wall, MILLIMETRES_OF_A_PIXEL)) ?? '';
+    expect(address).toBe(`${hall.town.local.url}/join/${JOIN}`);
+    expect(readCode(address)).toEqual({ kind: 'exhibition', code: JOIN });
     // Found and measured in one step, because the page may draw the next screen in between.
     const symbol = await wall.page.evaluate(
-      () => document.querySelector('.qr path')?.getBoundingClientRect().height,
+      () => document.querySelector('.qr path')?.getBoundingClientRect().height ?? 0,
     );
-    expect((symbol ?? 0) / (size.viewport?.height ?? 0)).toBeGreaterThanOrEqual(least);
+    const { width = 0, height = 0 } = size.viewport ?? {};
+    expect((symbol / Math.min(width, height)) * SHORT_SIDE_MM).toBeGreaterThanOrEqual(220);
   });
+
+  it.each([
+    [WALL, 98],
+    [WALL_STANDING, 170],
+  ])('is always on a live board, for a phone nearby: %j', async (size, millimetres) => {
+    const wall = await screenOf(displays.live, { size });
+    await wall.shows('.qr');
+    expect(await scanned(wall, MILLIMETRES_OF_A_PIXEL / 2)).toContain(`/join/${JOIN}`);
+    const symbol = await wall.page.evaluate(
+      () => document.querySelector('.qr path')?.getBoundingClientRect().height ?? 0,
+    );
+    expect((symbol / 1080) * SHORT_SIDE_MM).toBeGreaterThanOrEqual(millimetres);
+  });
+
+  it.each([
+    ['live', WALL],
+    ['live', WALL_STANDING],
+    ['live, three challenges', WALL],
+  ] as const)(
+    'is large for 12 seconds a minute: the podium stays, and the other ranks wait: %s',
+    async (state, size) => {
+      const wall = await screenOf(displays[state], { size });
+      await wall.shows('.row, .place');
+      const podium = () =>
+        wall.page.evaluate(() =>
+          [...document.querySelectorAll('.place')]
+            .filter((place) => place.checkVisibility({ visibilityProperty: true }))
+            .map((place) => {
+              const { left, top, width, height } = place.getBoundingClientRect();
+              const screen = document.querySelector('.screen')?.getBoundingClientRect();
+              const from = [left - (screen?.left ?? 0), top - (screen?.top ?? 0)];
+              return [
+                place.querySelector('.name')?.textContent,
+                ...[...from, width, height].map(Math.round),
+              ].join();
+            }),
+        );
+      const isLarge = () => wall.page.locator('.large-code:visible').count();
+      /** @returns the time of the page when the code becomes large, or small again */
+      const becomes = async (count: number): Promise<number> => {
+        while ((await isLarge()) !== count) await wall.passes(1);
+        return wall.page.evaluate(() => Date.now());
+      };
+      const before = await podium();
+      const from = await becomes(1);
+      const during = await podium();
+      // The code takes the place of the last of three columns.
+      expect(during).toEqual(before.slice(0, during.length));
+      expect(during).toHaveLength(state === 'live' ? 3 : 6);
+      expect(await wall.page.locator('.rank:visible').count()).toBe(0);
+      // The clock of the page goes on while the test looks, so the times are exact to a few seconds.
+      const seconds = (moment: number) => Math.round((moment - from) / 1000);
+      expect(Math.abs(seconds(await becomes(0)) - 12)).toBeLessThan(5);
+      expect(await visibleRanks(wall)).not.toEqual([]);
+      expect(Math.abs(seconds(await becomes(1)) - 60)).toBeLessThan(5);
+    },
+  );
 });
 
 describe('the settings', () => {
+  it('are named for ten seconds where the page does not understand them', async () => {
+    const wall = await screenOf(displays.live, { search: '?theme=Light&hours=10:00-22:00&lang=ms' });
+    await wall.shows('.row');
+    expect(await text(wall)).toContain('Tetapan tidak difahami: theme=Light, hours=10:00-22:00');
+    await wall.page.clock.resume();
+    expect(await violations(wall)).toEqual([]);
+    await wall.passes(11);
+    expect(await text(wall)).not.toContain('Tetapan tidak difahami');
+  });
+
+  it.each(['KL-Wellness-Expo', 'kl-wellness-expo/', 'KL-WELLNESS-EXPO/'])(
+    'may follow a code in capitals or with a slash at the end: %s',
+    async (code) => {
+      const wall = await screenOf(displays.live, { code, search: '?theme=light' });
+      await wall.shows('.row');
+      expect(await wall.page.locator('.code').textContent()).toBe('kl-wellness-expo');
+      const asked = wall.requests.filter((url) => url.includes('/v1/'));
+      expect(new Set(asked.map((url) => new URL(url).pathname))).toEqual(
+        new Set(['/v1/community/events/kl-wellness-expo/display']),
+      );
+      const strict = await fetch(
+        `${hall.town.local.url}/v1/community/events/${hall.code.toUpperCase()}/display`,
+      );
+      expect(strict.status).not.toBe(200);
+    },
+  );
+
   it.each([
     ['en', 'en-MY', 'Provisional result', 'people', 'steps'],
     ['ms', 'ms-MY', 'Keputusan sementara', 'orang', 'langkah'],
@@ -321,6 +480,21 @@ describe('the settings', () => {
     expect(await outside(wall)).toEqual([]);
     await wall.page.clock.resume();
     expect(await violations(wall)).toEqual([]);
+  });
+
+  it.each([
+    ['final', 'zh', '123,456 步'],
+    ['live, three challenges', 'zh', '暂定成绩，下午3:41'],
+    ['ended, provisional', 'zh', '最终成绩最迟明天下午3:00公布'],
+    ['upcoming', 'zh', '已报名 Bukit Bendera'],
+    ['live', 'ms', 'Sedang berlangsung'],
+    ['announced', 'ms', 'Cabaran langkah akan diumumkan tidak lama lagi'],
+    ['ended, provisional', 'ms', 'Keputusan muktamad selewat-lewatnya esok, 3.00 petang'],
+  ] as const)('say what is %s in %s: %s', async (state, lang, said) => {
+    const wall = await screenOf(displays[state], { search: `?lang=${lang}` });
+    await wall.shows();
+    expect((await text(wall)).replaceAll(/\s+/g, ' ')).toContain(said);
+    expect(await outside(wall)).toEqual([]);
   });
 
   it('rotate the languages every 20 seconds', async () => {
@@ -344,6 +518,7 @@ describe('the settings', () => {
     expect(await outside(known)).toEqual([]);
     const unknown = await screenOf(displays.live, { search: '?logo=nobody' });
     await unknown.shows('.row');
+    expect(await text(unknown)).toContain('Setting not understood: logo=nobody');
     expect(await unknown.page.locator('img').count()).toBe(0);
   });
 });
@@ -381,6 +556,9 @@ describe('every size', () => {
     });
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
     expect(await visibleRanks(phone)).toHaveLength(30);
+    // A phone cannot scan its own screen.
+    const link = phone.page.getByRole('link', { name: 'kl-wellness-expo' });
+    expect(await link.getAttribute('href')).toBe(`${hall.town.local.url}/join/kl-wellness-expo`);
     await phone.page.clock.resume();
     expect(await violations(phone)).toEqual([]);
   });

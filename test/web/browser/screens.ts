@@ -81,7 +81,9 @@ export const outside = ({ page }: { page: Page }) =>
   page.evaluate(() => {
     const found: string[] = [];
     const shown = (selector: string) =>
-      [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0);
+      [...document.querySelectorAll(selector)].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
     const boxOf = (element: Element) => element.getBoundingClientRect();
     const tolerance = innerHeight / 150;
     const isIn = (inner: DOMRect, outer: DOMRect) =>
@@ -96,14 +98,14 @@ export const outside = ({ page }: { page: Page }) =>
       b.top < a.bottom - tolerance;
     const all = new DOMRect(0, 0, innerWidth, innerHeight);
     for (const element of shown(
-      'h1, h2, .facts, .place, .row, .step .steps, .step .name, .join-panel p, .qr, .count, .joined li',
+      'h1, h2, .facts, .turns, .place, .row, .step .steps, .step .name, .join-panel p, .qr, .count, .joined li',
     ))
       if (!isIn(boxOf(element), all)) found.push(`${element.className || element.tagName} leaves the screen`);
     for (const row of shown('.place, .row'))
       for (const part of row.querySelectorAll('.name, .steps, .rank, .plinth'))
         if (!isIn(boxOf(part), boxOf(row))) found.push(`${part.textContent} leaves its row`);
     const apart = shown(
-      '.head h1, .head .facts, .place, .row, .join-panel, .hero, .when, .count, .joined, .lead, .topic',
+      '.head h1, .head .facts, .head .total, .place, .row, .join-panel, .large-code .qr, .hero, .when, .count, .joined, .lead, .topic',
     );
     for (const [n, element] of apart.entries())
       for (const other of apart.slice(n + 1))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PLACES, withPlaces } from '../../../web/display/answer.ts';
-import { entriesOf, groupsOf, isUnranked, placesInTurns, scriptOf } from '../../../web/display/board.ts';
+import { entriesOf, groupsOf, isUnranked, scriptOf, turnsOfLines } from '../../../web/display/board.ts';
 import { marksFor } from '../../../web/display/marks.ts';
 import { display, EMPTY, HALLS, LANGKAH, ZERO } from '../displays.ts';
 
@@ -19,18 +19,18 @@ describe('a board', () => {
   });
 
   it.each([
-    [3, '1–3'],
-    [4, '1–3 4'],
-    [8, '1–3 4–7 8'],
-    [10, '1–3 4–7 8–10'],
-    [12, '1–3 4–7 8–11 12'],
-  ])('of %i places names the turns that they take', (places, names) =>
-    expect(
-      placesInTurns(places)
-        .map(({ name }) => name)
-        .join(' '),
-    ).toBe(names),
+    ['all that fit have one turn', [5, 5, 5], 17, [0]],
+    ['seven that do not fit have two: 4 to 7 and 8 to 10', [5, 5, 5, 5, 5, 5, 5], 39, [0, 4]],
+    ['a high line has fewer beside it', [5, 5, 5, 5, 20, 5], 26, [0, 4]],
+    ['no turn is more than the fewest', [9, 9, 9, 1, 1, 1, 1], 20, [0, 2]],
+    ['a line higher than the room has its own', [5, 50, 5], 20, [0, 1, 2]],
+    ['nobody', [], 20, [0]],
+  ])('divides its lines into even turns: %s', (_, heights, room, turns) =>
+    expect(turnsOfLines(heights, { gap: 1, room, most: 7 })).toEqual(turns),
   );
+
+  it('has at most as many lines in a turn as a column', () =>
+    expect(turnsOfLines([1, 1, 1, 1, 1, 1, 1], { gap: 0, room: 100, most: 4 })).toEqual([0, 4]));
 
   it('shows the places that the page has room for, however many the API returns', () => {
     const [challenge] = withPlaces(

@@ -38,14 +38,14 @@ describe('the state of the screen', () => {
 describe('the countdown', () => {
   const HOUR = 3_600_000;
   it.each([
-    [72 * HOUR, 3, 'days'],
-    [48 * HOUR, 2, 'days'],
-    [48 * HOUR - 1, 47, 'hours'],
-    [2 * HOUR, 2, 'hours'],
-    [2 * HOUR - 1, 120, 'minutes'],
-    [61_000, 2, 'minutes'],
-    [1, 1, 'minutes'],
-    [0, 1, 'minutes'],
+    [72 * HOUR, 3, 'day'],
+    [48 * HOUR, 2, 'day'],
+    [48 * HOUR - 1, 47, 'hour'],
+    [2 * HOUR, 2, 'hour'],
+    [2 * HOUR - 1, 120, 'minute'],
+    [61_000, 2, 'minute'],
+    [1, 1, 'minute'],
+    [0, 1, 'minute'],
   ])('of %d milliseconds is %d %s', (left, number, unit) => {
     const startsAt = new Date(NOW.getTime() + left).toISOString();
     expect(countdownTo(startsAt, NOW)).toEqual({ left: number, unit });

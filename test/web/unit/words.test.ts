@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAGE_LANGUAGES } from '../../../shared/values/languages.ts';
+import displayTexts from '../../../web/display/words.json' with { type: 'json' };
 import { rotationFor, wordsFor } from '../../../web/display/words.ts';
+import joinTexts from '../../../web/join/words.json' with { type: 'json' };
 import { joinWordsFor } from '../../../web/join/words.ts';
 
 it.each([...PAGE_LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s', (tag) => {
@@ -20,4 +22,41 @@ it('the display rotates through all languages with auto', () => {
 it('the join page speaks the first of the phone’s languages that it knows', () => {
   expect(joinWordsFor(['ta-MY', 'zh-CN', 'en']).language).toBe('zh-Hans-MY');
   expect(joinWordsFor(['ta-MY']).language).toBe('en-MY');
+});
+
+describe.each([
+  ['display', displayTexts],
+  ['join page', joinTexts],
+])('the words of the %s', (_, texts) => {
+  it.each(Object.entries(texts))('have a context and the same values in every language: %s', (_, text) => {
+    expect(Object.keys(text)).toEqual(['context', ...PAGE_LANGUAGES]);
+    const valuesIn = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).sort();
+    for (const sentence of Object.values(text)) expect(sentence.trim()).not.toBe('');
+    for (const language of PAGE_LANGUAGES)
+      expect([language, valuesIn(text[language])]).toEqual([language, valuesIn(text['en-MY'])]);
+  });
+});
+
+it('the pages say the same in the texts that they have in common', () => {
+  const common = Object.keys(joinTexts).filter((name) => name in displayTexts && name !== 'dayAndTime');
+  const inCommon = (texts: Readonly<Record<string, object>>) =>
+    common.map((name) => ({ ...texts[name], context: undefined }));
+  expect(common.length).toBeGreaterThan(5);
+  expect(inCommon(joinTexts)).toEqual(inCommon(displayTexts));
+});
+
+it.each([
+  ['stepsUnit', 'zh', '123,456 步', { number: '123,456' }],
+  ['resultAt', 'zh', '暂定成绩，下午3:41', { result: '暂定成绩', time: '下午3:41' }],
+  ['finalByTomorrow', 'zh', '最终成绩最迟明天下午3:00公布', { time: '下午3:00' }],
+  ['finalByTomorrow', 'en', 'Final results by 3.00 pm tomorrow', { time: '3.00 pm' }],
+  ['offline', 'zh', '网络已断开', {}],
+  ['notFound', 'zh', '找不到这个代码对应的展览。', {}],
+  ['joined', 'zh', '已报名 Bukit Bendera', { title: 'Bukit Bendera' }],
+  ['joined', 'en', 'have joined Bukit Bendera', { title: 'Bukit Bendera' }],
+  ['announced', 'ms', 'Cabaran langkah akan diumumkan tidak lama lagi', {}],
+  ['live', 'ms', 'Sedang berlangsung', {}],
+] as const)('the display says %s in %s', (name, language, said, values) => {
+  const number = 'number' in values ? `${values.number} ` : '';
+  expect(number + wordsFor(language).say(name, values)).toBe(said);
 });

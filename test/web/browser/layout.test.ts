@@ -1,0 +1,239 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Display } from '../../../web/display/answer.ts';
+import { startInProcess } from '../../support/running.ts';
+import { crowd, display, displays, EMPTY, HALLS, LANGKAH, ZUMBA } from '../displays.ts';
+import { openBrowser, openPage, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { LOADED, openScreen, outside, type ScreenOptions } from './screens.ts';
+
+/** Where the parts of the display are, in a real browser. */
+let browser: Browser;
+let local: Awaited<ReturnType<typeof startInProcess>>;
+beforeAll(async () => {
+  [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
+});
+afterAll(async () => {
+  await local?.stop();
+});
+
+async function screenOf(answer: Display, options: ScreenOptions = {}) {
+  const screen = await openScreen(browser, local.url, answer, options);
+  await screen.shows();
+  return screen;
+}
+
+/** The heights that must not change with the language, and the number of lines of the code. */
+const heights = (page: Page) =>
+  page.evaluate(() => {
+    const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const range = document.createRange();
+    const code = document.querySelector('.code');
+    if (code) range.selectNodeContents(code);
+    return {
+      panel: Math.round(boxOf('.join-panel')?.height ?? 0),
+      boards: [boxOf('main')?.top, boxOf('main')?.height].map((pixels) => Math.round(pixels ?? 0)),
+      linesOfCode: new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size,
+      overflow: [...document.querySelectorAll('.join-panel')].filter(
+        (panel) => panel.scrollHeight > panel.clientHeight + 1,
+      ).length,
+    };
+  });
+
+/** The last change and the end are on other days than today, so their times have dates. */
+const onOtherDays = (shown: Display): Display => ({
+  ...shown,
+  event: { ...shown.event, startsAt: '2026-11-20T01:00:00.000Z', endsAt: '2026-12-30T05:30:00.000Z' },
+  updatedAt: '2026-11-26T05:30:00.000Z',
+});
+
+describe('the join panel', () => {
+  it.each([
+    ['live', WALL, 'pesta-sihat-malaysia'],
+    ['live', WALL, 'wwwwwwwwwwwwwwwwwwww'],
+    ['live, three challenges', WALL, 'pesta-sihat-malaysia'],
+    ['live, three challenges', WALL, 'wwwwwwwwwwwwwwwwwwww'],
+    ['live', WALL_STANDING, 'pesta-sihat-malaysia'],
+    ['live, two challenges', WALL_ULTRAWIDE, 'pesta-sihat-malaysia'],
+    ['live, three challenges', WALL_ULTRAWIDE, 'pesta-sihat-malaysia'],
+  ] as const)(
+    'has one height in three languages, with its code on one line: %s %j %s',
+    async (state, size, code) => {
+      const options = { size, code, search: '?lang=auto' };
+      const screen = await screenOf(onOtherDays(displays[state]), options);
+      const seen = [];
+      for (const language of ['en-MY', 'ms-MY', 'zh-Hans-MY']) {
+        await expect.poll(() => screen.page.locator('html').getAttribute('lang'), LOADED).toBe(language);
+        expect([language, await outside(screen)]).toEqual([language, []]);
+        seen.push(await heights(screen.page));
+        await screen.passes(20);
+      }
+      expect(seen[0]).toMatchObject({ linesOfCode: 1, overflow: 0 });
+      expect(seen).toEqual([seen[0], seen[0], seen[0]]);
+    },
+  );
+
+  it('has one height after the end', async () => {
+    const over = { startsAt: '2026-11-26T01:00:00.000Z', endsAt: '2026-11-27T07:00:00.000Z' };
+    for (const challenges of [[LANGKAH], [LANGKAH, HALLS, ZUMBA]]) {
+      const screen = await screenOf(display(challenges, over), { search: '?lang=auto' });
+      const seen = [];
+      for (let language = 0; language < 3; language++) {
+        seen.push(await heights(screen.page));
+        await screen.passes(20);
+      }
+      expect(seen).toEqual([seen[0], seen[0], seen[0]]);
+    }
+  });
+
+  it('moves no board of the demo when the languages take turns', async () => {
+    const { page } = await openPage(browser, WALL);
+    await page.clock.install();
+    await page.goto(`${local.url}/display/kl-wellness-expo?lang=auto`);
+    await page.locator('.place').first().waitFor(LOADED);
+    const seen = [];
+    for (const language of ['en-MY', 'ms-MY', 'zh-Hans-MY']) {
+      await soon(page, () => page.locator('html').getAttribute('lang')).toBe(language);
+      seen.push(await heights(page));
+    }
+    expect(seen[0]?.panel).toBe(199);
+    expect(seen).toEqual([seen[0], seen[0], seen[0]]);
+  });
+});
+
+describe('the turns', () => {
+  const dots = (page: Page) =>
+    page.locator('.turns i').evaluateAll((all) => all.map(({ className }) => className || 'other'));
+  const longNames = crowd((n) => `Abdul Rahman Sulaiman bin Ali${n}`);
+
+  it.each([
+    ['several challenges on a screen that stands', displays['live, three challenges'], WALL_STANDING, 3],
+    ['a final result', displays.final, WALL, 2],
+    ['three challenges', displays['live, three challenges'], WALL, 3],
+    ['more names than fit', display([longNames]), WALL, 2],
+    [
+      'challenges before the start',
+      { ...displays.upcoming, challenges: [EMPTY, HALLS, ZUMBA, LANGKAH] },
+      WALL,
+      2,
+    ],
+  ] as const)('are visible for %s', async (_, shown, size, pages) => {
+    const { page, passes } = await screenOf({ ...shown, challenges: [...shown.challenges] }, { size });
+    for (let now = 0; now < pages; now++) {
+      const expected = Array.from({ length: pages }, (_page, n) => (n === now ? 'now' : 'other'));
+      expect(await dots(page)).toEqual(expected);
+      await passes(now === 0 ? 13 : 12);
+    }
+    const title = await page.locator('.turns').evaluate((turns) => {
+      const { top, bottom, left } = turns.getBoundingClientRect();
+      const around = turns.parentElement?.getBoundingClientRect();
+      return [around && around.top <= top && bottom <= around.bottom, around && around.left < left];
+    });
+    expect(title).toEqual([true, true]);
+  });
+
+  it('have no dots where everything fits', async () => {
+    const { page } = await screenOf(displays.live);
+    expect(await dots(page)).toEqual([]);
+  });
+
+  it('are of nearly equal size: 4 to 7, then 8 to 10', async () => {
+    const { page, passes } = await screenOf(display([longNames]));
+    const ranks = () => page.locator('.rank:visible').allTextContents();
+    expect(await ranks()).toEqual(['4', '5', '6', '7']);
+    await passes(13);
+    expect(await ranks()).toEqual(['8', '9', '10']);
+  });
+
+  it('say steps once where ranks are alone, and beside the podium nowhere else than on it', async () => {
+    const units = (page: Page) => page.locator('.steps:visible').allInnerTexts();
+    const columns = await screenOf(displays['live, three challenges']);
+    await columns.passes(13);
+    expect((await units(columns.page)).filter((text) => text.includes('steps'))).toEqual([
+      '98,765 steps',
+      '23,500 steps',
+      '8,250 steps',
+    ]);
+    const final = await screenOf(displays.final);
+    await final.passes(13);
+    const [first, ...others] = await units(final.page);
+    expect(first?.replaceAll(/\s+/g, ' ')).toMatch(/^steps ?98,765$/);
+    expect(others.join()).not.toContain('steps');
+    const live = await screenOf(displays.live);
+    expect((await units(live.page)).filter((text) => text.includes('steps'))).toHaveLength(1);
+  });
+});
+
+describe('columns', () => {
+  it('have the count under the title, a gutter of 60 pixels, and lanes at one height', async () => {
+    const { page, passes } = await screenOf(displays['live, three challenges']);
+    const measured = () =>
+      page.evaluate(() => {
+        const boxes = (selector: string, within: ParentNode = document) =>
+          [...within.querySelectorAll(selector)]
+            .filter((element) => element.checkVisibility())
+            .map((element) => element.getBoundingClientRect());
+        const boards = boxes('.board');
+        const titles = boxes('.topic h2');
+        return {
+          gutters: boards.slice(1).map(({ left }, n) => Math.round(left - (boards[n]?.right ?? 0))),
+          areCountsBelow: boxes('.topic .total').map(
+            ({ bottom }, n) => bottom > (titles[n]?.bottom ?? 0) + 30,
+          ),
+          lanes: [...document.querySelectorAll('.board')].map((board) =>
+            boxes('.place, .row', board).map(({ top, bottom }) => [Math.round(top), Math.round(bottom)]),
+          ),
+        };
+      });
+    for (const size of [3, 4, 3]) {
+      const { gutters, areCountsBelow, lanes } = await measured();
+      expect(gutters).toEqual([60, 60]);
+      expect(areCountsBelow).toEqual([true, true, true]);
+      expect(lanes[0]).toHaveLength(size);
+      expect(lanes).toEqual([lanes[0], lanes[0], lanes[0]]);
+      await passes(12.5);
+    }
+  });
+
+  it('show a board without people, and one at the start line, beside a podium', async () => {
+    const [atStart] = displays['at the start line'].challenges;
+    const screen = await screenOf(display([LANGKAH, EMPTY, ...(atStart ? [atStart] : [])]));
+    expect(await outside(screen)).toEqual([]);
+    expect(await screen.page.locator('.place:visible').count()).toBe(3);
+    expect(await screen.page.locator('.unranked .row:visible').count()).toBe(4);
+  });
+});
+
+describe('the threads', () => {
+  it.each([
+    ['live', WALL],
+    ['live', WALL_STANDING],
+    ['live, two challenges', WALL_ULTRAWIDE],
+    ['live, three challenges', WALL],
+  ] as const)('begin at one line, and none is longer than the leader’s: %s %j', async (state, size) => {
+    const { page } = await screenOf(displays[state], { size });
+    const boards = await page.locator('.board').evaluateAll((all) =>
+      all.map((board) =>
+        [...board.querySelectorAll('.podium, .rows')].map((list) =>
+          [...list.querySelectorAll('.bar')]
+            .filter((bar) => bar.checkVisibility())
+            .map((bar) => {
+              const { left, width } = bar.getBoundingClientRect();
+              const share = Number(getComputedStyle(bar).getPropertyValue('--share'));
+              return { begins: Math.round(left), length: (width * share) / 100, share };
+            }),
+        ),
+      ),
+    );
+    for (const lists of boards) {
+      for (const list of lists) expect(new Set(list.map(({ begins }) => begins)).size).toBeLessThanOrEqual(1);
+      const threads = lists.flat();
+      const [leader] = threads;
+      for (const { share, length } of threads)
+        if (share < 100) expect(length).toBeLessThan(leader?.length ?? 0);
+      for (const list of lists)
+        expect(list.map(({ length }) => length)).toEqual(
+          list.map(({ length }) => length).toSorted((a, b) => b - a),
+        );
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { bundled, CSS, type Files, HTML, type PageFile, SCRIPT } from './page-files.ts';
+
+const SOURCE = join(import.meta.dirname, 'desk');
+const ASSETS = '/desk/assets/';
+
+/**
+ * Builds the desk. Its script is split into the parts of the page, which are loaded when somebody opens them. The keys are
+ * paths, and `deskFileOf` returns the path that serves an address.
+ */
+export async function deskPage(): Promise<Files> {
+  const [html, css, scripts] = await Promise.all([
+    readFile(join(SOURCE, 'index.html'), 'utf8'),
+    bundled(join(SOURCE, 'desk.css')),
+    scriptsOf(join(SOURCE, 'desk.tsx')),
+  ]);
+  return new Map([
+    ['/desk/index.html', { contentType: HTML, body: html }],
+    [`${ASSETS}desk.css`, { contentType: CSS, body: css }],
+    ...scripts,
+  ]);
+}
+
+async function scriptsOf(entry: string): Promise<[string, PageFile][]> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    outdir: ASSETS,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // The sign-in library expects the global object of Node.js.
+    define: { global: 'globalThis' },
+    alias: { '@aws-crypto/sha256-js': join(SOURCE, 'sha256.ts') },
+    chunkNames: '[name]-[hash]',
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles.map(({ path, text }) => [ASSETS + basename(path), { contentType: SCRIPT, body: text }]);
+}
+
+/** Returns the file that serves a path of the page, or `undefined` for other paths. */
+export function deskFileOf(path: string): string | undefined {
+  if (path.startsWith(ASSETS)) return path;
+  return /^\/desk\/?$/.test(path) ? '/desk/index.html' : undefined;
+}
+
+/** The desk may use the camera, and connect only to its own origin and to the user pool. @param pool the origin of the pool */
+export function deskHeaders(pool?: string) {
+  const connect = ["'self'", ...(pool === undefined ? [] : [pool])].join(' ');
+  return {
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${connect}; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types report`,
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+  } as const;
+}

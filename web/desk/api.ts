@@ -1,0 +1,43 @@
+import { type components, dataOf, sihatClient } from '../client/client.ts';
+import type { SignIn } from './sign-in.ts';
+
+type Schemas = components['schemas'];
+export type Account = Schemas['Account'];
+export type Workplace = Account['workspaces'][number];
+export type WorkspaceRole = Workplace['role'];
+export type ClaimAtCounter = Schemas['ClaimAtCounter'];
+export type Member = Schemas['Member'];
+export type Invitation = Schemas['Invitation'];
+export type IssuedInvitation = Schemas['IssuedInvitation'];
+export type Certificate = Schemas['SharedCertificate'];
+export type MerchantCampaign = Schemas['MerchantCampaign'];
+
+export { ApiError, allPages, dataOf, newId, readCode, typedCode } from '../client/client.ts';
+
+/** A member of staff does not wait longer than this for an answer. */
+const LONGEST_CALL_MS = 10_000;
+
+export type Api = ReturnType<typeof sihatClient>;
+
+/** The API in the name of one sign-in. After its end, nothing is sent any more, also by calls that were waiting to be repeated. */
+export function apiFor(signIn: Pick<SignIn, 'accessToken' | 'refresh'>, ended: AbortSignal): Api {
+  return sihatClient({
+    baseUrl: location.origin,
+    attempts: 2,
+    token: () => {
+      ended.throwIfAborted();
+      return signIn.accessToken();
+    },
+    refresh: signIn.refresh,
+    fetch: (request) => {
+      ended.throwIfAborted();
+      const signal = AbortSignal.any([request.signal, ended, AbortSignal.timeout(LONGEST_CALL_MS)]);
+      return fetch(new Request(request, { signal, cache: 'no-store' }));
+    },
+  });
+}
+
+/** Where people sign in. It does not need a sign-in. */
+export async function signInSettings() {
+  return dataOf(await sihatClient({ baseUrl: location.origin }).GET('/v1/sign-in-settings'));
+}

@@ -1,0 +1,256 @@
+import { type Api, ApiError, type ClaimAtCounter, dataOf, newId, readCode, typedCode } from '../api.ts';
+
+/** What a member of staff is looking at. Each kind has its own shape, colour and words. */
+export type Result =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'ready'; readonly at: ClaimAtCounter }
+  | { readonly kind: 'sending'; readonly at: ClaimAtCounter }
+  | {
+      readonly kind: 'given';
+      readonly at: ClaimAtCounter;
+      readonly redemptionId: string;
+      readonly undo: UndoState;
+    }
+  | { readonly kind: 'undone'; readonly at: ClaimAtCounter }
+  | { readonly kind: 'already' | 'expired' | 'own'; readonly at: ClaimAtCounter }
+  /** The claim is unknown here, or belongs to another merchant; the platform does not say which. */
+  | { readonly kind: 'other'; readonly typed?: string }
+  | { readonly kind: 'not_a_code' }
+  | { readonly kind: 'too_many' }
+  | { readonly kind: 'refused'; readonly code: string }
+  /** A look-up failed, so nothing was handed out. */
+  | { readonly kind: 'offline'; readonly input: Input }
+  /** The redemption was sent, and its answer is unknown. */
+  | {
+      readonly kind: 'unanswered';
+      readonly redemption: Redemption;
+      readonly seconds: number;
+      readonly signedOut: boolean;
+    };
+
+export type UndoState = 'offered' | 'asked' | 'sending' | 'too_late' | 'failed';
+export type Input = { readonly scanned: string } | { readonly typed: string };
+
+/** A redemption that was sent. It is kept until it is answered or the person signs out, also when the page is loaded again. */
+export interface Redemption {
+  readonly accountId: string;
+  readonly claimId: string;
+  readonly redemptionId: string;
+  readonly title: string;
+}
+
+const UNANSWERED = 'sihat-desk-unanswered';
+
+/** The redemption of this account without an answer; one of another account is deleted. */
+function unansweredOf(accountId: string, storage: Storage): Redemption | undefined {
+  const kept = JSON.parse(storage.getItem(UNANSWERED) ?? 'null') as Redemption | null;
+  if (kept && kept.accountId !== accountId) storage.removeItem(UNANSWERED);
+  return kept?.accountId === accountId ? kept : undefined;
+}
+
+export const forgetUnanswered = (storage: Storage = sessionStorage): void => storage.removeItem(UNANSWERED);
+
+const RETRY_SECONDS = 3;
+const CODE = /^[0-9a-f]{8}$/;
+/** The typed characters without spaces and hyphens, or `undefined` if they are no code. */
+export function typedCodeOf(text: string): string | undefined {
+  const code = text.replaceAll(/[\s-]/g, '').toLowerCase();
+  return CODE.test(code) ? code : undefined;
+}
+
+export interface CounterOptions {
+  readonly api: Api;
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly storage?: Storage;
+  readonly sleep?: (milliseconds: number) => Promise<void>;
+  /** Is called when the platform no longer knows the sign-in. */
+  readonly onSignedOut: () => void;
+  readonly onChange: (result: Result) => void;
+}
+
+/** The work at a counter, without its look: one code after the other is looked up, handed out, and perhaps taken back. */
+export class Counter {
+  readonly #options: Required<CounterOptions>;
+  #result: Result = { kind: 'empty' };
+  /** Answers that belong to an older turn are ignored. */
+  #turn = 0;
+  #stopped = false;
+  #wake = () => {};
+
+  constructor(options: CounterOptions) {
+    const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+    this.#options = { storage: sessionStorage, sleep, ...options };
+  }
+
+  /** Asks again for the answer of a redemption that was sent before the page was loaded. */
+  start(): void {
+    const { accountId, storage } = this.#options;
+    const redemption = unansweredOf(accountId, storage);
+    if (!redemption) return;
+    this.#show({ kind: 'unanswered', redemption, seconds: 0, signedOut: false });
+    void this.#redeem(redemption);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#wake();
+  }
+
+  /** Whether a scanned code must wait, because the one on the screen is not finished. */
+  get isBusy(): boolean {
+    return ['ready', 'sending', 'unanswered', 'looking'].includes(this.#result.kind);
+  }
+
+  /** A code that the camera has seen. */
+  scanned(text: string): void {
+    if (!this.isBusy) void this.#lookUp({ scanned: text });
+  }
+
+  /** A code that somebody typed, or a scanner that types. It replaces a result that is not handed out yet. */
+  typed(text: string): void {
+    if (this.#result.kind === 'sending' || this.#result.kind === 'unanswered') return;
+    const code = typedCodeOf(text);
+    void this.#lookUp(code === undefined ? { scanned: text } : { typed: code });
+  }
+
+  skip(): void {
+    if (this.#result.kind === 'ready') this.#show({ kind: 'empty' });
+  }
+
+  handOut(): void {
+    if (this.#result.kind !== 'ready') return;
+    const { at } = this.#result;
+    const { accountId, storage } = this.#options;
+    const { id: claimId } = at.claim;
+    const redemption = { accountId, claimId, redemptionId: newId(), title: at.campaign.title };
+    storage.setItem(UNANSWERED, JSON.stringify(redemption));
+    this.#show({ kind: 'sending', at });
+    void this.#redeem(redemption);
+  }
+
+  /** Sends what failed once more. */
+  tryAgain(): void {
+    if (this.#result.kind === 'offline') void this.#lookUp(this.#result.input);
+    if (this.#result.kind === 'unanswered') this.#wake();
+  }
+
+  askUndo(undo: 'asked' | 'offered'): void {
+    if (this.#result.kind === 'given') this.#show({ ...this.#result, undo });
+  }
+
+  async undo(): Promise<void> {
+    const given = this.#result;
+    if (given.kind !== 'given') return;
+    const turn = this.#show({ ...given, undo: 'sending' });
+    const shown = (undo: UndoState) => turn === this.#turn && this.#show({ ...given, undo });
+    try {
+      const params = { path: { claimId: given.at.claim.id } };
+      const body = { redemptionId: given.redemptionId };
+      const at = dataOf(
+        await this.#options.api.POST('/v1/partner/claims/{claimId}/redemption/annulment', { params, body }),
+      );
+      if (turn === this.#turn) this.#show({ kind: 'undone', at });
+    } catch (error) {
+      const signedOut = error instanceof ApiError && error.status === 401;
+      if (signedOut) this.#options.onSignedOut();
+      shown(isFinal(error) && !signedOut ? 'too_late' : 'failed');
+    }
+  }
+
+  async #lookUp(input: Input): Promise<void> {
+    const turn = this.#show({ kind: 'looking' });
+    const result = await this.#found(input);
+    if (turn === this.#turn) this.#show(result);
+  }
+
+  async #found(input: Input): Promise<Result> {
+    const { api, workspaceId } = this.#options;
+    const claimId = 'scanned' in input ? claimIdOf(input.scanned) : undefined;
+    if ('scanned' in input && claimId === undefined) return { kind: 'not_a_code' };
+    try {
+      const at = dataOf(
+        'typed' in input
+          ? await api.GET('/v1/partner/workspaces/{workspaceId}/claims/{code}', {
+              params: { path: { workspaceId, code: input.typed } },
+            })
+          : await api.GET('/v1/partner/claims/{claimId}', { params: { path: { claimId: claimId ?? '' } } }),
+      );
+      return resultOf(at);
+    } catch (error) {
+      if (!isFinal(error)) return { kind: 'offline', input };
+      if (error.status === 429) return { kind: 'too_many' };
+      if (error.status === 401) this.#options.onSignedOut();
+      if (error.status === 404) return { kind: 'other', ...('typed' in input && { typed: input.typed }) };
+      return { kind: 'refused', code: error.code ?? String(error.status) };
+    }
+  }
+
+  /** Repeats a redemption until it is answered. The same id has no second effect. */
+  async #redeem(redemption: Redemption): Promise<void> {
+    const { api, storage, onSignedOut } = this.#options;
+    const { claimId, redemptionId } = redemption;
+    while (!this.#stopped) {
+      try {
+        const params = { path: { claimId } };
+        const body = { redemptionId };
+        const at = dataOf(await api.POST('/v1/partner/claims/{claimId}/redemption', { params, body }));
+        storage.removeItem(UNANSWERED);
+        if (!this.#stopped) this.#show({ kind: 'given', at, redemptionId, undo: 'offered' });
+        return;
+      } catch (error) {
+        if (this.#stopped) return;
+        const signedOut = error instanceof ApiError && error.status === 401;
+        if (isFinal(error) && !signedOut && error.status !== 429) {
+          storage.removeItem(UNANSWERED);
+          this.#show(await this.#found({ scanned: `SIHAT:CLAIM:${claimId}` }));
+          return;
+        }
+        if (signedOut) onSignedOut();
+        await this.#countDown(redemption, signedOut);
+      }
+    }
+  }
+
+  async #countDown(redemption: Redemption, signedOut: boolean): Promise<void> {
+    const woken = new Promise<void>((done) => {
+      this.#wake = done;
+    });
+    let isWoken = false;
+    void woken.then(() => {
+      isWoken = true;
+    });
+    for (let seconds = RETRY_SECONDS; seconds > 0 && !isWoken && !this.#stopped; seconds--) {
+      this.#show({ kind: 'unanswered', redemption, seconds, signedOut });
+      await Promise.race([this.#options.sleep(1000), woken]);
+    }
+  }
+
+  /** @returns the turn of this result */
+  #show(result: Result): number {
+    this.#result = result;
+    this.#options.onChange(result);
+    this.#turn += 1;
+    return this.#turn;
+  }
+}
+
+/** Whether the platform has decided. A lost connection, a time-out and a busy platform decide nothing. */
+const isFinal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+
+function claimIdOf(text: string): string | undefined {
+  const code = readCode(text);
+  return code?.kind === 'claim' ? code.claimId : undefined;
+}
+
+const OBSTACLES = { already_redeemed: 'already', claim_expired: 'expired', own_claim: 'own' } as const;
+
+function resultOf(at: ClaimAtCounter): Result {
+  if (at.canRedeem) return { kind: 'ready', at };
+  return at.obstacle ? { kind: OBSTACLES[at.obstacle], at } : { kind: 'refused', code: at.claim.status };
+}
+
+/** The code of a claim as people compare it: AB12 CD34. */
+export const shownCode = (claimId: string): string => spaced(typedCode(claimId));
+export const spaced = (code: string): string => code.toUpperCase().replace(/^(.{4})/, '$1 ');

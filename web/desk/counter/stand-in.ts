@@ -1,0 +1,1 @@
+export { BarcodeDetector } from 'qr/decode.js';

@@ -1,0 +1,47 @@
+import type { PageLanguage } from '../../shared/values/languages.ts';
+import { type TimeText, timesIn } from '../display/times.ts';
+
+/** Dates and times in Malaysian time, in the language of the page. */
+export function datesIn(language: PageLanguage, texts: Readonly<Record<TimeText, string>>) {
+  const times = timesIn(language, (name, values = {}) =>
+    texts[name].replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? ''),
+  );
+  const dayOf = (value: Date, timeZone: string) =>
+    value.toLocaleDateString(language, {
+      timeZone,
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    });
+  return {
+    /** Such as 3.41 pm. */
+    time: (moment: string) => times.time(new Date(moment)),
+    /** The time; on another day than today, the date as well. */
+    near: (moment: string) => times.near(new Date(moment), new Date()),
+    /** The Malaysian day of a moment, such as 23 November 2026. */
+    day: (moment: string) => dayOf(new Date(moment), 'Asia/Kuala_Lumpur'),
+    /** A day or two days, given as YYYY-MM-DD. */
+    days: (first: string, last: string) => {
+      const [from, to] = [new Date(first), new Date(last)];
+      return first === last ? dayOf(from, 'UTC') : times.range(from, to);
+    },
+  };
+}
+export type Dates = ReturnType<typeof datesIn>;
+
+const DAY_MS = 86_400_000;
+/** The number of days from one day to another, both included. */
+export const lengthOf = (first: string, last: string): number =>
+  Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+
+/** Today in Malaysia, as YYYY-MM-DD. */
+export const today = (now = Date.now()): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** The month of a day, or another one by the number of months between, until that day at most. */
+export function monthOf(day: string, months: number): { readonly from: string; readonly to: string } {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const dayOf = (monthIndex: number, ofMonth: number) =>
+    new Date(Date.UTC(year, monthIndex, ofMonth)).toISOString().slice(0, 10);
+  const [from, to] = [dayOf(month - 1 + months, 1), dayOf(month + months, 0)];
+  return { from, to: to < day ? to : day };
+}

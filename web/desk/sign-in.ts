@@ -1,0 +1,153 @@
+import {
+  AuthenticationDetails,
+  CognitoRefreshToken,
+  CognitoUser,
+  CognitoUserPool,
+  type CognitoUserSession,
+  type ICognitoStorage,
+} from 'amazon-cognito-identity-js';
+import { signInSettings } from './api.ts';
+
+/** A person who is signed in. */
+export interface SignIn {
+  readonly accountId: string;
+  readonly mail: string;
+  /** The access token, or a new one if it has expired. */
+  readonly accessToken: () => Promise<string>;
+  readonly refresh: () => Promise<void>;
+  /** Forgets the tokens on this device at once, and revokes the refresh token if there is a connection. */
+  readonly end: () => void;
+}
+
+export type FirstAnswer =
+  | { readonly signIn: SignIn }
+  | { readonly answer: (code: string) => Promise<SignIn> };
+
+/** Signs people in at the stage's user pool. Errors have the type of the pool's error as their name. */
+export interface SignInService {
+  /** The person who signed in before this tab was loaded again. */
+  readonly resume: () => Promise<SignIn | undefined>;
+  /** @returns a person, or a question for the code of the authenticator app */
+  readonly begin: (mail: string, password: string) => Promise<FirstAnswer>;
+  readonly forgotPassword: (mail: string) => Promise<unknown>;
+  readonly newPassword: (mail: string, code: string, password: string) => Promise<unknown>;
+}
+
+/** What is kept until the tab is closed, so that a reload needs no password. ADR 29 has the reasons. */
+const KEPT = /\.(refreshToken|LastAuthUser)$/;
+
+/** Keeps the refresh token in the tab, and all other tokens in memory. */
+export function tabStorage(tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = sessionStorage) {
+  const memory = new Map<string, string>();
+  return {
+    getItem: (key: string) => (KEPT.test(key) ? tab.getItem(key) : (memory.get(key) ?? null)),
+    setItem: (key: string, value: string) =>
+      KEPT.test(key) ? tab.setItem(key, value) : memory.set(key, value),
+    removeItem: (key: string) => (KEPT.test(key) ? tab.removeItem(key) : memory.delete(key)),
+    clear: () => memory.clear(),
+  } satisfies ICognitoStorage;
+}
+
+type Done<T> = (error: Error | null | undefined, result?: T) => void;
+const promised = <T>(call: (done: Done<T>) => void) =>
+  new Promise<T>((resolve, reject) =>
+    call((error, result) => (error ? reject(error) : resolve(result as T))),
+  );
+
+export async function signInService(storage: ICognitoStorage = tabStorage()): Promise<SignInService> {
+  const { endpoint, userPoolId, clientId } = await signInSettings();
+  const address = new URL(endpoint, location.href).href;
+  const pool = new CognitoUserPool({
+    endpoint: address,
+    UserPoolId: userPoolId,
+    ClientId: clientId,
+    Storage: storage,
+  });
+  const userOf = (mail: string) => new CognitoUser({ Username: mail, Pool: pool, Storage: storage });
+  const keptToken = (user: CognitoUser) =>
+    storage.getItem(`CognitoIdentityServiceProvider.${clientId}.${user.getUsername()}.refreshToken`);
+
+  function signedIn(user: CognitoUser, session: CognitoUserSession): SignIn {
+    let current = session;
+    const { sub, email } = session.getIdToken().payload as { readonly sub: string; readonly email: string };
+    const refresh = async () => {
+      current = await promised((done) => user.refreshSession(current.getRefreshToken(), done));
+    };
+    return {
+      accountId: sub,
+      mail: email,
+      refresh,
+      async accessToken() {
+        if (!current.isValid()) await refresh();
+        return current.getAccessToken().getJwtToken();
+      },
+      end() {
+        // The library would forget the tokens only when they are revoked, and those of the next person with them.
+        revoke(current.getRefreshToken().getToken());
+        forget(user);
+      },
+    };
+  }
+
+  function revoke(Token: string): void {
+    const headers = {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken',
+    };
+    const body = JSON.stringify({ Token, ClientId: clientId });
+    fetch(address, { method: 'POST', headers, body, keepalive: true }).catch(() => {});
+  }
+
+  function forget(user: CognitoUser): void {
+    const of = `CognitoIdentityServiceProvider.${clientId}`;
+    for (const name of ['idToken', 'accessToken', 'refreshToken', 'clockDrift'])
+      storage.removeItem(`${of}.${user.getUsername()}.${name}`);
+    storage.removeItem(`${of}.LastAuthUser`);
+  }
+
+  return {
+    async resume() {
+      const user = pool.getCurrentUser();
+      const token = user && keptToken(user);
+      if (!user || !token) return undefined;
+      try {
+        const kept = new CognitoRefreshToken({ RefreshToken: token });
+        return signedIn(user, await promised((done) => user.refreshSession(kept, done)));
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        forget(user);
+        return undefined;
+      }
+    },
+
+    begin(mail, password) {
+      const user = userOf(mail);
+      const details = new AuthenticationDetails({ Username: mail, Password: password });
+      return new Promise((resolve, onFailure) => {
+        user.authenticateUser(details, {
+          onFailure,
+          onSuccess: (session) => resolve({ signIn: signedIn(user, session) }),
+          totpRequired: () => resolve({ answer: (code) => answered(user, code) }),
+        });
+      });
+    },
+
+    forgotPassword: (mail) =>
+      new Promise((onSuccess, onFailure) => userOf(mail).forgotPassword({ onSuccess, onFailure })),
+    newPassword: (mail, code, password) =>
+      new Promise((onSuccess, onFailure) =>
+        userOf(mail).confirmPassword(code, password, { onSuccess, onFailure }),
+      ),
+  };
+
+  function answered(user: CognitoUser, code: string): Promise<SignIn> {
+    return new Promise((resolve, onFailure) => {
+      const onSuccess = (session: CognitoUserSession) => resolve(signedIn(user, session));
+      user.sendMFACode(code, { onSuccess, onFailure }, 'SOFTWARE_TOKEN_MFA');
+    });
+  }
+}
+
+/** Whether the pool has answered that the sign-in is over, in contrast to a lost connection. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && ['NotAuthorizedException', 'UserNotFoundException'].includes(error.name);

@@ -1,0 +1,77 @@
+import { allPages, type MerchantCampaign } from '../api.ts';
+import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
+import type { ViewProps } from '../workplace.tsx';
+import { type Column, Table } from './table.tsx';
+
+/** The campaigns of a merchant with their stock. Those with the least left come first. */
+export function Campaigns({ work, workplace }: ViewProps) {
+  const { words, dates } = useLanguage();
+  const { campaigns: own } = words.team;
+  const { value, error, reload } = useLoaded(async () => {
+    const all: MerchantCampaign[] = [];
+    const path = { workspaceId: workplace.workspaceId };
+    const pages = allPages((cursor) =>
+      work.api.GET('/v1/partner/workspaces/{workspaceId}/campaigns', {
+        params: { path, query: { limit: 100, ...(cursor !== undefined && { cursor }) } },
+      }),
+    );
+    for await (const { campaigns } of pages) all.push(...campaigns);
+    const readAt = new Date().toISOString();
+    return { readAt, campaigns: all.toSorted((a, b) => a.stock.available - b.stock.available) };
+  });
+  const sum = (of: keyof MerchantCampaign['stock']) =>
+    value?.campaigns.reduce((total, { stock }) => total + stock[of], 0) ?? 0;
+  const most = Math.max(1, ...(value?.campaigns.map(({ stock }) => stock.total) ?? []));
+  const tagOf = ({ status, stock, startsAt, endsAt }: MerchantCampaign) => {
+    const now = value?.readAt ?? '';
+    if (status === 'closed') return <span class="tag">{own.closed}</span>;
+    if (endsAt <= now) return <span class="tag">{own.ended}</span>;
+    if (stock.available === 0) return <span class="tag solid">{own.allTaken}</span>;
+    return startsAt > now ? <span class="tag">{own.opens(dates.day(startsAt))}</span> : null;
+  };
+  const columns: readonly Column<MerchantCampaign>[] = [
+    {
+      label: own.campaign,
+      cell: (campaign) => (
+        <>
+          <bdi>{campaign.title}</bdi> {tagOf(campaign)}
+        </>
+      ),
+    },
+    { label: own.until, cell: ({ redeemBy }) => dates.near(redeemBy) },
+    { label: own.stock, cell: ({ stock }) => <Bar stock={stock} most={most} /> },
+    { label: own.redeemed, cell: ({ stock }) => stock.redeemed, isNumber: true },
+    { label: own.held, cell: ({ stock }) => stock.held, isNumber: true },
+    { label: own.left, cell: ({ stock }) => stock.available, isNumber: true },
+    { label: own.of, cell: ({ stock }) => stock.total, isNumber: true },
+  ];
+  return (
+    <main class="page" id="work">
+      <Lead title={value ? own.title(sum('available'), sum('total')) : words.team.tabs.campaigns}>
+        {value && <p>{own.asOf(dates.time(value.readAt))}</p>}
+      </Lead>
+      {error !== undefined && <Failed error={error} again={reload} />}
+      {!value && error === undefined && <Loading />}
+      {value && (
+        <Table
+          title={words.team.tabs.campaigns}
+          columns={columns}
+          rows={value.campaigns}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </main>
+  );
+}
+
+/** What was collected, is held and is left, on one scale for all campaigns. The numbers beside it say the same. */
+function Bar({ stock, most }: { readonly stock: MerchantCampaign['stock']; readonly most: number }) {
+  const width = (units: number) => (units / most) * 100;
+  return (
+    <svg class="stock" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="b-l" width={width(stock.total)} height="8" />
+      <rect class="b-h" width={width(stock.redeemed + stock.held)} height="8" />
+      <rect class="b-c" width={width(stock.redeemed)} height="8" />
+    </svg>
+  );
+}

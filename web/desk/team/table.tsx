@@ -1,0 +1,134 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useWords } from '../parts.tsx';
+
+export interface Column<T> {
+  readonly label: string;
+  readonly cell: (row: T) => ComponentChildren;
+  readonly isNumber?: true;
+}
+
+interface TableProps<T> {
+  readonly title: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+  /** What one can do with a row. */
+  readonly actions?: (row: T, drawer: OpenDrawer) => ComponentChildren;
+  readonly foot?: ComponentChildren;
+}
+
+/** Opens what a button needs to know below its row. Escape or `close` closes it, and the button has the focus again. */
+export type OpenDrawer = (content: (close: () => void) => ComponentChildren) => void;
+
+const PAGE = 20;
+
+/** A table with a heading, 20 rows at a time. On phones each row is one block. The roles stay although the style changes. */
+export function Table<T>({ title, columns, rows, keyOf, actions, foot }: TableProps<T>) {
+  const { team } = useWords();
+  const [shown, setShown] = useState(PAGE);
+  const [drawer, setDrawer] = useState<{
+    readonly key: string;
+    readonly content: (close: () => void) => ComponentChildren;
+    readonly opener: Element | null;
+  }>();
+  const close = () => {
+    const { opener } = drawer ?? {};
+    setDrawer(undefined);
+    if (opener instanceof HTMLElement) opener.focus();
+  };
+  const id = `table-${title.replaceAll(/\W/g, '-')}`;
+  return (
+    <div>
+      <div class="cap">
+        <h2 id={id}>{title}</h2>
+      </div>
+      {rows.length === 0 ? (
+        <p class="hint">{team.none}</p>
+      ) : (
+        <table class="stack" role="table" aria-labelledby={id}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(({ label, isNumber }) => (
+                <th scope="col" role="columnheader" class={isNumber && 'num'} key={label}>
+                  {label}
+                </th>
+              ))}
+              {actions && (
+                <th scope="col" role="columnheader">
+                  <span class="unseen">{team.actions}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.slice(0, shown).map((row) => {
+              const key = keyOf(row);
+              const isOpen = drawer?.key === key;
+              const open: OpenDrawer = (content) =>
+                setDrawer({ key, content, opener: document.activeElement });
+              return (
+                <>
+                  <tr role="row" key={key} class={isOpen ? 'opener' : undefined}>
+                    {columns.map(({ label, cell, isNumber }, n) =>
+                      n === 0 ? (
+                        <th scope="row" role="rowheader" key={label}>
+                          {cell(row)}
+                        </th>
+                      ) : (
+                        <td role="cell" data-label={label} class={isNumber && 'num'} key={label}>
+                          <span>{cell(row)}</span>
+                        </td>
+                      ),
+                    )}
+                    {actions && (
+                      <td role="cell">
+                        <div class="actions">{actions(row, open)}</div>
+                      </td>
+                    )}
+                  </tr>
+                  {isOpen && (
+                    <tr class="open" role="row" key={`${key}-open`}>
+                      <td colSpan={columns.length + 1} role="cell">
+                        <Drawer close={close}>{drawer.content(close)}</Drawer>
+                      </td>
+                    </tr>
+                  )}
+                </>
+              );
+            })}
+          </tbody>
+          {foot}
+        </table>
+      )}
+      {rows.length > shown && (
+        <div class="more">
+          <button type="button" class="button" onClick={() => setShown(shown + PAGE)}>
+            {team.more}
+          </button>
+          <span class="hint">
+            {shown} / {rows.length}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Drawer({ close, children }: { readonly close: () => void; readonly children: ComponentChildren }) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <fieldset
+      class="drawer"
+      ref={box}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      {children}
+    </fieldset>
+  );
+}

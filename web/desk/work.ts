@@ -1,0 +1,39 @@
+import type { Account, Api, Workplace } from './api.ts';
+import type { SignIn } from './sign-in.ts';
+
+/** One sign-in with what it may do. It ends with the sign-out, and with the lock. */
+export interface Work {
+  readonly signIn: SignIn;
+  readonly api: Api;
+  readonly account: Account;
+  /** The platform no longer accepts the sign-in. */
+  readonly signedOut: () => void;
+}
+
+export type Tab = 'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns' | 'report';
+
+/** What a role in a workspace gives access to, the most frequent first. Nothing for a company's ordinary members. */
+export function tabsOf({ workspaceKind, role }: Workplace): readonly Tab[] {
+  if (workspaceKind === 'merchant')
+    return role === 'owner'
+      ? ['counter', 'campaigns', 'report', 'members', 'invitations']
+      : ['counter', 'campaigns', 'report'];
+  return role === 'member' ? [] : ['members', 'invitations', 'certificates', 'report'];
+}
+
+export const workplacesOf = ({ workspaces }: Account): readonly Workplace[] =>
+  workspaces.filter((workplace) => tabsOf(workplace).length > 0);
+
+const CHOICE = 'sihat-desk-workplace';
+
+/** The workplace that was chosen in this tab, or the only one. */
+export function chosenWorkplace(account: Account): Workplace | undefined {
+  const workplaces = workplacesOf(account);
+  const chosen = sessionStorage.getItem(CHOICE);
+  return workplaces.length === 1
+    ? workplaces[0]
+    : workplaces.find(({ workspaceId }) => workspaceId === chosen);
+}
+
+export const rememberWorkplace = (workspaceId: string): void => sessionStorage.setItem(CHOICE, workspaceId);
+export const forgetWorkplace = (): void => sessionStorage.removeItem(CHOICE);

@@ -1,0 +1,118 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Workplace as WorkplaceOfAccount } from './api.ts';
+import { Languages, Loading, useWords } from './parts.tsx';
+import { type Tab, tabsOf, type Work } from './work.ts';
+
+export interface ViewProps {
+  readonly work: Work;
+  readonly workplace: WorkplaceOfAccount;
+  readonly sound: boolean;
+}
+
+/** Each part is loaded when it is opened. */
+const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType<ViewProps>>>> = {
+  counter: async () => (await import('./counter/counter.tsx')).CounterView,
+  members: async () => (await import('./team/members.tsx')).Members,
+  invitations: async () => (await import('./team/invitations.tsx')).Invitations,
+  certificates: async () => (await import('./team/certificates.tsx')).Certificates,
+  report: async () => (await import('./team/report.tsx')).Report,
+  campaigns: async () => (await import('./team/campaigns.tsx')).Campaigns,
+};
+
+interface Props {
+  readonly work: Work;
+  readonly workplace: WorkplaceOfAccount;
+  readonly tab: string;
+  readonly signOut: () => void;
+  readonly onOthers: (() => void) | undefined;
+}
+
+/** One workplace: the bar with its menu, the tabs of the role, and the open part. */
+export function Workplace({ work, workplace, tab, signOut, onOthers }: Props) {
+  const words = useWords();
+  const [sound, setSound] = useState(true);
+  const tabs = tabsOf(workplace);
+  const open = tabs.find((each) => each === tab) ?? tabs[0] ?? 'members';
+  const View = usePart(open);
+  return (
+    <>
+      <button type="button" class="skip" onClick={focusWork}>
+        {words.skip}
+      </button>
+      <header class="bar">
+        <div class="where">
+          <b>
+            <bdi>{workplace.name}</bdi>
+          </b>{' '}
+          <span>{words.roles[workplace.role]}</span>
+        </div>
+        <details class="menu">
+          <summary>{words.menu}</summary>
+          <ul>
+            {tabs.includes('counter') && (
+              <li>
+                <label class="choice">
+                  <input type="checkbox" checked={sound} onChange={() => setSound(!sound)} /> {words.sound}
+                </label>
+              </li>
+            )}
+            {onOthers && (
+              <li>
+                <button type="button" class="plain" onClick={onOthers}>
+                  {words.otherWorkplaces}
+                </button>
+              </li>
+            )}
+            <li>
+              <Languages />
+            </li>
+            <li>
+              <button type="button" class="plain" onClick={signOut}>
+                {words.signOut}
+              </button>
+            </li>
+          </ul>
+        </details>
+      </header>
+      <nav class="tabs" aria-label={words.desk}>
+        <ul>
+          {tabs.map((each) => (
+            <li key={each}>
+              <a href={`#${each}`} aria-current={each === open ? 'page' : undefined}>
+                {words.team.tabs[each]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {View ? (
+        <View {...{ work, workplace, sound }} />
+      ) : (
+        <main class="page" id="work">
+          <Loading />
+        </main>
+      )}
+    </>
+  );
+}
+
+function usePart(tab: Tab): ComponentType<ViewProps> | undefined {
+  const [part, setPart] = useState<{ readonly tab: Tab; readonly View: ComponentType<ViewProps> }>();
+  useEffect(() => {
+    let isCurrent = true;
+    void VIEWS[tab]().then((View) => isCurrent && setPart({ tab, View }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [tab]);
+  return part?.tab === tab ? part.View : undefined;
+}
+
+/** A link to the work would replace the open tab in the address. */
+function focusWork(): void {
+  const work = document.querySelector<HTMLElement>('#work');
+  if (!work) return;
+  work.tabIndex = -1;
+  work.focus();
+}
