@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type Argument, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
@@ -8,6 +7,7 @@ import { json } from './arguments.ts';
 import type { Answer, ApiClient, RequestParts, Response } from './client.ts';
 import { type AdminCommand, longName, withoutQuestion } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import { inputText } from './input-file.ts';
 import { flagOf, type InputSettings, inputsOf, shapeOf } from './inputs.ts';
 import { allPages, joined } from './pages.ts';
 
@@ -172,7 +172,7 @@ function readJsonFile(path: string): object {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
+    return inputText(path);
   } catch {
     throw new InvalidArgumentError('It cannot be read.');
   }

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import stringWidth from 'string-width';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../infra/project-root.ts';
 import { startInProcess } from '../support/running.ts';
 import { newAccount, newId } from '../support/world.ts';
 import { shellOf } from './shell.ts';
@@ -90,6 +93,16 @@ describe('what --json prints is a file for the command that changes it', { shuff
       .replace(/("(?:name|title)":"[^"]*)!"/, '$1"')
       .replaceAll(/"(version|updatedAt)":[^,}]+/g, '');
     expect(asBefore).toBe(JSON.stringify(before).replaceAll(/"(version|updatedAt)":[^,}]+/g, ''));
+  });
+
+  it('through a pipe, which has nothing at first', async () => {
+    const command = `npm run -s admin -- --api ${local.url} --as ${admin}`;
+    const pipe = `${command} --json event ${CODE} | ${command} change-event ${CODE} --file - --venue 'Padang Merbok'`;
+    const { stdout } = await promisify(execFile)('bash', ['-o', 'pipefail', '-c', pipe], {
+      cwd: projectRoot,
+    });
+    expect(stdout).toMatch(/" has version \d\.\n$/);
+    expect((await json('event', CODE)).event.venue).toBe('Padang Merbok');
   });
 
   it('but not for another one, and not with a field that nothing has', async () => {

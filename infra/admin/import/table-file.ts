@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { CommandError } from '../command-error.ts';
+import { inputText } from '../input-file.ts';
 
 /** Reads a table of texts from a CSV file, as spreadsheets save it. */
 
@@ -21,7 +21,7 @@ export interface TableFile {
 /** @throws {CommandError} if there is no such file */
 export function readTableFile(path: string): TableFile {
   try {
-    return tableOf(readFileSync(path === '-' ? 0 : path, 'utf8'));
+    return tableOf(inputText(path));
   } catch (error) {
     throw new CommandError(
       `Cannot read ${path}: ${error instanceof Error ? error.message : 'unknown error'}`,
