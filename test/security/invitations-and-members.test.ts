@@ -132,8 +132,7 @@ it.each(['corporate', 'merchant'] as const)(
 
 it('the reference is the only connection, while the member shares it', async () => {
   const { world, office, joined } = await newCompany('corporate', true);
-  const found = async () =>
-    sharedValues(await office.invitations(), await readsOf(world, office)).sort();
+  const found = async () => sharedValues(await office.invitations(), await readsOf(world, office)).sort();
   expect(await found()).toEqual(REFERENCES.slice(0, 3));
   for (const accountId of joined) await office.shareReference(accountId, false);
   expect(await found()).toEqual([]);
