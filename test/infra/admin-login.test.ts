@@ -19,7 +19,6 @@ import type { PoolUser } from '../../local/user-pool/people.ts';
 import { STEP_SECONDS, totp } from '../../local/user-pool/totp.ts';
 import { days, later } from '../../shared/values/clock.ts';
 import { REFRESH_TOKEN_DAYS } from '../../shared/values/limits.ts';
-import { fastPowers } from '../support/fast-powers.ts';
 import { startInProcess } from '../support/running.ts';
 import { startUserPool } from '../support/user-pool.ts';
 import { newAccount } from '../support/world.ts';
@@ -47,9 +46,7 @@ let ahead = 0;
 /** The authenticator app shows another code each time that somebody looks. */
 let authenticatorTime = new Date('2026-01-01T00:00:00.000Z');
 const issued = new Set<string>();
-let slowPowers: () => void;
 beforeAll(async () => {
-  slowPowers = fastPowers();
   local = await startInProcess();
   pool = await startUserPool({
     userPoolId: 'ap-southeast-5_AbCdEfGhI',
@@ -67,7 +64,6 @@ beforeAll(async () => {
   for (const { sub } of [careful]) await run(['--as', plain.sub, 'grant-admin', sub, '--yes']);
 });
 afterAll(async () => {
-  slowPowers();
   await pool?.stop();
   await local?.stop();
 });
