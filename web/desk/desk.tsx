@@ -161,7 +161,7 @@ function Working({ work, signOut, lock, checkAgain }: WorkingProps) {
   const { locked } = useWords();
   const [workplace, setWorkplace] = useState(() => chosenWorkplace(work.account));
   const tab = useHash();
-  // Whoever stands at a counter uses it with the camera, so only the pages about people lock.
+  // Scanning with the camera does not count as use, so only the pages about people lock.
   const isSoon = useLock(
     !workplace || (tab !== '' && tab !== 'counter') || workplace.workspaceKind === 'corporate',
     lock,

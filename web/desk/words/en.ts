@@ -94,7 +94,7 @@ export const words: Words = {
     typeCode: 'Type a code',
     typed: 'Or type the 8 characters under the code',
     typedHint: 'The characters are 0 to 9 and A to F.',
-    scannerHint: 'A USB scanner types here by itself.',
+    scannerHint: 'A USB scanner enters the code here.',
     typedWrong: 'A code has 8 characters: 0 to 9 and A to F.',
     lookUp: 'Look up',
     looking: 'Looking up …',
@@ -105,7 +105,7 @@ export const words: Words = {
     cameraRefusedText:
       'Press the sign left of the address, allow “Camera”, then press the button below. Typing the code always works.',
     noCamera: 'There is no camera',
-    noCameraText: 'Type the code, or use a scanner that types.',
+    noCameraText: 'Type the code, or use a USB scanner.',
     cameraAllowed: 'Start the camera',
     valid: 'Valid',
     give: 'Give 1',
@@ -222,7 +222,7 @@ export const words: Words = {
       created: (rows) => `${rows} invitations are created`,
       links: 'Save the links',
       linksText: (until) =>
-        `Whoever opens a link first joins with it, so send each one to its own person only. The links are valid until ${until}.`,
+        `The first person who opens a link joins with it, so send each link only to the person it is for. The links are valid until ${until}.`,
       download: (rows) => `Download ${rows} links (CSV)`,
       pending: 'Invitations',
       validUntil: 'Valid until',
@@ -230,7 +230,7 @@ export const words: Words = {
       state: 'Status',
       revoke: 'Revoke',
       revokeQuestion: (who) =>
-        `Revoke the invitation of ${who}? Its link stops working. Who has joined with it stays a member.`,
+        `Revoke the invitation of ${who}? Its link stops working. A person who has joined with it stays a member.`,
       status: { pending: 'Open', closed: 'Closed', revoked: 'Revoked' },
     },
 
