@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Field, Languages, Lead, Note, useWords } from './parts.tsx';
 import { isRefusal, type SignIn, type SignInService } from './sign-in.ts';
@@ -26,9 +27,10 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
   const [step, setStep] = useState<Step>({ name: 'password' });
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const begin = () => {
-    setStep({ name: 'password' });
+  /** An error belongs to its step. */
+  const goTo = (next: Step) => {
     setError(undefined);
+    setStep(next);
   };
 
   const submit = (act: (event: Event) => Promise<unknown>) => async (event: Event) => {
@@ -52,156 +54,158 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
     else setStep({ name: 'code', ...answer });
   });
 
+  const again = { label: signIn.again, act: () => goTo({ name: 'password' }) };
   if (step.name === 'password')
     return (
-      <main class="page narrow" id="work">
-        <Lead title={locked ? words.locked.title : signIn.title} key="password">
-          <p>{locked ? words.locked.lead : signIn.lead}</p>
-        </Lead>
-        <form class="form" onSubmit={withPassword}>
-          {step.changed && <Note kind="good" title={signIn.changed} />}
-          <Problem error={error} />
-          {locked ? (
-            <div class="field">
-              <span class="label">{words.locked.signedInAs}</span>
-              <span>{locked.mail}</span>
-            </div>
-          ) : (
-            <Field id="mail" label={signIn.mail}>
-              {(attributes) => (
-                <input {...attributes} name="mail" type="email" autocomplete="username" required />
-              )}
-            </Field>
-          )}
-          <Password
-            id="password"
-            label={signIn.password}
-            hint={signIn.passwordHint}
-            autocomplete="current-password"
-          />
-          <Submit isBusy={isBusy} label={locked ? words.locked.unlock : signIn.next} />
-          {locked ? (
-            <button type="button" class="button wide" onClick={locked.onOther}>
-              {words.signOut}
-            </button>
-          ) : (
-            <button type="button" class="plain" onClick={() => setStep({ name: 'forgotten' })}>
-              {signIn.forgotten}
-            </button>
-          )}
-        </form>
-        <footer>
-          <Languages />
-        </footer>
-      </main>
+      <StepForm
+        key={step.name}
+        title={locked ? words.locked.title : signIn.title}
+        lead={locked ? words.locked.lead : signIn.lead}
+        onSubmit={withPassword}
+        label={locked ? words.locked.unlock : signIn.next}
+        other={
+          locked
+            ? { label: words.signOut, act: locked.onOther }
+            : { label: signIn.forgotten, act: () => goTo({ name: 'forgotten' }) }
+        }
+        {...{ error, isBusy }}
+      >
+        {step.changed && <Note kind="good" title={signIn.changed} />}
+        {locked ? (
+          <div class="field">
+            <span class="label">{words.locked.signedInAs}</span>
+            <span>{locked.mail}</span>
+          </div>
+        ) : (
+          <MailAddress />
+        )}
+        <Password label={signIn.password} hint={signIn.passwordHint} autocomplete="current-password" />
+      </StepForm>
     );
 
   if (step.name === 'code')
     return (
-      <main class="page narrow" id="work">
-        <Lead title={signIn.codeTitle} key="code">
-          <p>{signIn.codeLead}</p>
-        </Lead>
-        <form
-          class="form"
-          onSubmit={submit(async (event) => onSignedIn(await step.answer(textOf(event, 'code'))))}
-        >
-          <Field
-            id="code"
-            label={signIn.digits}
-            wrong={nameOf(error) === 'CodeMismatchException' ? signIn.wrongCode : undefined}
-          >
-            {(attributes) => (
-              <input
-                {...attributes}
-                name="code"
-                class="code"
-                inputMode="numeric"
-                autocomplete="one-time-code"
-                maxLength={6}
-                pattern="[0-9]{6}"
-                required
-              />
-            )}
-          </Field>
-          {nameOf(error) !== 'CodeMismatchException' && <Problem error={error} />}
-          <Submit isBusy={isBusy} label={signIn.finish} />
-          <button type="button" class="plain" onClick={begin}>
-            {signIn.again}
-          </button>
-        </form>
-      </main>
+      <StepForm
+        key={step.name}
+        title={signIn.codeTitle}
+        lead={signIn.codeLead}
+        onSubmit={submit(async (event) => onSignedIn(await step.answer(textOf(event, 'code'))))}
+        label={signIn.finish}
+        other={again}
+        {...{ error, isBusy }}
+      >
+        <Code label={signIn.digits} error={error} />
+      </StepForm>
     );
 
   if (step.name === 'forgotten')
     return (
-      <main class="page narrow" id="work">
-        <Lead title={signIn.forgottenTitle} key="forgotten">
-          <p>{signIn.forgottenLead}</p>
-        </Lead>
-        <form
-          class="form"
-          onSubmit={submit(async (event) => {
-            const mail = textOf(event, 'mail');
-            await service.forgotPassword(mail);
-            setStep({ name: 'new_password', mail });
-          })}
-        >
-          <Problem error={error} />
-          <Field id="mail" label={signIn.mail}>
-            {(attributes) => (
-              <input {...attributes} name="mail" type="email" autocomplete="username" required />
-            )}
-          </Field>
-          <Submit isBusy={isBusy} label={signIn.sendCode} />
-          <button type="button" class="plain" onClick={begin}>
-            {signIn.again}
-          </button>
-        </form>
-      </main>
+      <StepForm
+        key={step.name}
+        title={signIn.forgottenTitle}
+        lead={signIn.forgottenLead}
+        onSubmit={submit(async (event) => {
+          const mail = textOf(event, 'mail');
+          await service.forgotPassword(mail);
+          setStep({ name: 'new_password', mail });
+        })}
+        label={signIn.sendCode}
+        other={again}
+        {...{ error, isBusy }}
+      >
+        <MailAddress />
+      </StepForm>
     );
 
   return (
+    <StepForm
+      key={step.name}
+      title={signIn.newTitle}
+      lead={signIn.newLead(step.mail)}
+      onSubmit={submit(async (event) => {
+        const password = String(new FormData(event.currentTarget as HTMLFormElement).get('password') ?? '');
+        await service.newPassword(step.mail, textOf(event, 'code'), password);
+        setStep({ name: 'password', changed: true });
+      })}
+      label={signIn.save}
+      other={again}
+      {...{ error, isBusy }}
+    >
+      <Code label={signIn.mailedCode} error={error} />
+      <Password label={signIn.newPassword} hint={signIn.newPasswordHint} autocomplete="new-password" />
+    </StepForm>
+  );
+}
+
+interface StepFormProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  readonly onSubmit: (event: Event) => Promise<void>;
+  /** The label of the button that goes on. */
+  readonly label: string;
+  /** Where else a person can go from here. */
+  readonly other: { readonly label: string; readonly act: () => void };
+  readonly children: ComponentChildren;
+}
+
+/** One step of the sign-in. */
+function StepForm({ title, lead, error, isBusy, onSubmit, label, other, children }: StepFormProps) {
+  const { loading } = useWords();
+  return (
     <main class="page narrow" id="work">
-      <Lead title={signIn.newTitle} key="new">
-        <p>{signIn.newLead(step.mail)}</p>
+      <Lead title={title}>
+        <p>{lead}</p>
       </Lead>
-      <form
-        class="form"
-        onSubmit={submit(async (event) => {
-          await service.newPassword(step.mail, textOf(event, 'code'), textOf(event, 'password'));
-          setStep({ name: 'password', changed: true });
-        })}
-      >
+      <form class="form" onSubmit={onSubmit}>
         <Problem error={error} />
-        <Field
-          id="code"
-          label={signIn.mailedCode}
-          wrong={nameOf(error) === 'CodeMismatchException' ? signIn.wrongCode : undefined}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              name="code"
-              class="code"
-              inputMode="numeric"
-              autocomplete="one-time-code"
-              required
-            />
-          )}
-        </Field>
-        <Password
-          id="password"
-          label={signIn.newPassword}
-          hint={signIn.newPasswordHint}
-          autocomplete="new-password"
-        />
-        <Submit isBusy={isBusy} label={signIn.save} />
-        <button type="button" class="plain" onClick={begin}>
-          {signIn.again}
+        {children}
+        <button type="submit" class="button main wide" aria-disabled={isBusy}>
+          {isBusy ? loading : label}
+        </button>
+        <button type="button" class="plain" onClick={other.act}>
+          {other.label}
         </button>
       </form>
+      <footer>
+        <Languages />
+      </footer>
     </main>
+  );
+}
+
+function MailAddress() {
+  const { signIn } = useWords();
+  return (
+    <Field id="mail" label={signIn.mail}>
+      {(attributes) => <input {...attributes} name="mail" type="email" autocomplete="username" required />}
+    </Field>
+  );
+}
+
+/** The code of the authenticator app, or that of a mail: both have six digits. */
+function Code({ label, error }: { readonly label: string; readonly error: unknown }) {
+  const { signIn } = useWords();
+  return (
+    <Field
+      id="code"
+      label={label}
+      wrong={nameOf(error) === 'CodeMismatchException' ? signIn.wrongCode : undefined}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          name="code"
+          class="code"
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          maxLength={6}
+          pattern="[0-9]{6}"
+          required
+        />
+      )}
+    </Field>
   );
 }
 
@@ -226,18 +230,17 @@ function Problem({ error }: { readonly error: unknown }) {
 }
 
 interface PasswordProps {
-  readonly id: string;
   readonly label: string;
   readonly hint: string;
   readonly autocomplete: 'current-password' | 'new-password';
 }
 
-function Password({ id, label, hint, autocomplete }: PasswordProps) {
+function Password({ label, hint, autocomplete }: PasswordProps) {
   const { signIn } = useWords();
   const [isShown, setShown] = useState(false);
   return (
     <>
-      <Field id={id} label={label} hint={hint}>
+      <Field id="password" label={label} hint={hint}>
         {(attributes) => (
           <input
             {...attributes}
@@ -253,14 +256,5 @@ function Password({ id, label, hint, autocomplete }: PasswordProps) {
         <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} /> {signIn.show}
       </label>
     </>
-  );
-}
-
-function Submit({ isBusy, label }: { readonly isBusy: boolean; readonly label: string }) {
-  const { loading } = useWords();
-  return (
-    <button type="submit" class="button main wide" aria-disabled={isBusy}>
-      {isBusy ? loading : label}
-    </button>
   );
 }
