@@ -2,32 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountOf, CORPORATE_WORKSPACE } from '../../../local/demo/people.ts';
 import { campaigns } from '../../../local/demo/rewards.ts';
 import { typedCode } from '../../../web/client/qr-codes.ts';
-import { startInProcess } from '../../support/running.ts';
-import { openBrowser } from './browser.ts';
+import { demoPlatform } from './demo-platform.ts';
 import { type DeskPage, expectNoErrors, openDesk } from './desk-driver.ts';
 
 /** `npm run test:desk` hands out 200 gifts. */
 const SCANS = Number(process.env['SIHAT_SCANS'] ?? 10);
 
-let browser: Browser;
-let local: Awaited<ReturnType<typeof startInProcess>>;
-beforeAll(async () => {
-  [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
-});
-afterAll(async () => {
-  await local?.stop();
-});
+const demo = demoPlatform();
 
 /** A visitor reserves a gift. @returns the id of the claim */
 async function reserved(): Promise<string> {
-  const token = await local.tokenOf({ accountId: randomUUID() });
+  const token = await demo.local.tokenOf({ accountId: randomUUID() });
   const claimId = randomUUID();
-  const { status } = await local.call('POST', `/v1/rewards/campaigns/${campaigns.live}/claims`, {
+  const { status } = await demo.local.call('POST', `/v1/rewards/campaigns/${campaigns.live}/claims`, {
     token,
     body: { claimId },
   });
@@ -36,7 +27,7 @@ async function reserved(): Promise<string> {
 }
 
 const statusOf = async (claimId: string): Promise<string> =>
-  (await local.call('GET', `/v1/partner/claims/${claimId}`, { as: 'merchant-staff' })).body.claim.status;
+  (await demo.local.call('GET', `/v1/partner/claims/${claimId}`, { as: 'merchant-staff' })).body.claim.status;
 
 async function handOut({ page, result }: DeskPage): Promise<void> {
   await result('ready');
@@ -45,7 +36,7 @@ async function handOut({ page, result }: DeskPage): Promise<void> {
 }
 
 async function atCounter(options: Parameters<typeof openDesk>[2] = {}): Promise<DeskPage> {
-  const desk = await openDesk(browser, local.url, options);
+  const desk = await openDesk(demo.browser, demo.local.url, options);
   await desk.signIn('merchant-staff');
   await desk.result('empty');
   return desk;
@@ -174,7 +165,7 @@ describe('the counter', () => {
 
 describe('the weight', () => {
   it('of the counter without the reader is at most 60 KB, compressed', async () => {
-    const desk = await openDesk(browser, local.url, { camera: 'refused' });
+    const desk = await openDesk(demo.browser, demo.local.url, { camera: 'refused' });
     await desk.signIn('merchant-staff');
     await desk.result('empty');
     const files = new Set(desk.requests.filter((url) => /\/desk(\/assets\/|$)/.test(url)));
@@ -191,7 +182,7 @@ describe('the weight', () => {
 
 describe('the sign-in', () => {
   it('refuses a wrong password, and leaves nothing of a person behind after the sign-out', async () => {
-    const desk = await openDesk(browser, local.url);
+    const desk = await openDesk(demo.browser, demo.local.url);
     const { page } = desk;
     await page.locator('input[type=email]').fill('hr-admin@sihat.example');
     await page.locator('input[name=password]').fill('wrong');
@@ -216,7 +207,7 @@ describe('the sign-in', () => {
   });
 
   it('locks the pages about people after 15 minutes, and goes on after the password', async () => {
-    const desk = await openDesk(browser, local.url, { clock: true });
+    const desk = await openDesk(demo.browser, demo.local.url, { clock: true });
     const { page } = desk;
     await desk.signIn('hr-admin');
     await page.locator('table').first().waitFor();
@@ -232,7 +223,7 @@ describe('the sign-in', () => {
   });
 
   it('never sends the token of the person before', async () => {
-    const desk = await openDesk(browser, local.url);
+    const desk = await openDesk(demo.browser, demo.local.url);
     const { page } = desk;
     await desk.signIn('hr-admin');
     await page.locator('table').first().waitFor();
@@ -252,7 +243,7 @@ describe('the sign-in', () => {
   });
 
   it('shows an account without a role how to get one', async () => {
-    const desk = await openDesk(browser, local.url);
+    const desk = await openDesk(demo.browser, demo.local.url);
     await desk.signIn('walker');
     await desk.page.getByRole('heading', { name: 'Your account has no work here yet' }).waitFor();
   });
@@ -264,7 +255,7 @@ describe('invitations', () => {
   const references = Array.from({ length: 90 }, (_, n) => `KMJ-${10_000 + n}`);
 
   it('reports each wrong row before anything is sent, and creates a corrected list although the connection is lost in between', async () => {
-    const desk = await openDesk(browser, local.url, { viewport: { width: 1280, height: 900 } });
+    const desk = await openDesk(demo.browser, demo.local.url, { viewport: { width: 1280, height: 900 } });
     const { page } = desk;
     await desk.signIn('hr-admin');
     await page.getByRole('link', { name: 'Invitations', exact: true }).click();
@@ -308,7 +299,7 @@ describe('invitations', () => {
     const lines = saved.trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(90);
     expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(90);
-    const { body } = await local.call(
+    const { body } = await demo.local.call(
       'GET',
       `/v1/partner/workspaces/${CORPORATE_WORKSPACE}/invitations?limit=100&status=pending`,
       { as: 'hr-admin' },
@@ -320,7 +311,7 @@ describe('invitations', () => {
 
 describe('certificates', () => {
   it('are approved, and rejected with a reason that the employee reads', async () => {
-    const desk = await openDesk(browser, local.url, { viewport: { width: 1280, height: 900 } });
+    const desk = await openDesk(demo.browser, demo.local.url, { viewport: { width: 1280, height: 900 } });
     const { page } = desk;
     await desk.signIn('hr-admin');
     await page.getByRole('link', { name: 'Medical certificates' }).click();
@@ -348,7 +339,7 @@ describe('certificates', () => {
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
       .toBe(before === 2 ? 'No certificate waits' : `${before - 2} certificates wait`);
-    const { body } = await local.call(
+    const { body } = await demo.local.call(
       'GET',
       `/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates?limit=100&status=rejected`,
       { as: 'hr-admin' },
@@ -363,7 +354,7 @@ describe('certificates', () => {
 
 describe('members', () => {
   it('are found by their staff number and removed, and an HR admin changes no roles', async () => {
-    const desk = await openDesk(browser, local.url, { viewport: { width: 1280, height: 900 } });
+    const desk = await openDesk(demo.browser, demo.local.url, { viewport: { width: 1280, height: 900 } });
     const { page } = desk;
     await desk.signIn('hr-admin');
     const table = page.getByRole('table', { name: 'Members' });
@@ -393,7 +384,11 @@ describe('every view', () => {
         [1280, 'zh-Hans-MY', 'light'],
       ] as const) {
         const viewport = { width, height: 844 };
-        const desk = await openDesk(browser, local.url, { viewport, locale: language, colorScheme });
+        const desk = await openDesk(demo.browser, demo.local.url, {
+          viewport,
+          locale: language,
+          colorScheme,
+        });
         const { page } = desk;
         await page.locator('main').waitFor();
         const audited = async (what: string) => {

@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startInProcess } from '../../support/running.ts';
+import { describe, expect, it } from 'vitest';
 import { displays } from '../displays.ts';
-import { openBrowser, openPage, soon, WALL } from './browser.ts';
+import { openPage, soon, WALL } from './browser.ts';
+import { demoPlatform } from './demo-platform.ts';
 import { LOADED, openScreen } from './screens.ts';
 
 /** `npm run test:long` plays every second of the day, and `npm test` 20 seconds of each hour. */
 const WHOLE_DAY = process.env['SIHAT_EXHIBITION_MINUTES'] !== undefined;
 
 /** A screen that stays on for days, with nobody near it. */
-let browser: Browser;
-let local: Awaited<ReturnType<typeof startInProcess>>;
-beforeAll(async () => {
-  [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
-});
-afterAll(async () => {
-  await local?.stop();
-});
+const demo = demoPlatform();
 
 describe('a kiosk', () => {
   it('shows the page after a reload while offline, and recovers without another reload', async () => {
-    const { page, context } = await openPage(browser, WALL);
+    const { page, context } = await openPage(demo.browser, WALL);
     await page.clock.install();
-    await page.goto(`${local.url}/display/kl-wellness-expo`);
+    await page.goto(`${demo.local.url}/display/kl-wellness-expo`);
     await page.locator('.place').first().waitFor(LOADED);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -38,8 +30,8 @@ describe('a kiosk', () => {
   });
 
   it('keeps only the page and its fonts, never results', async () => {
-    const { page } = await openPage(browser, WALL);
-    await page.goto(`${local.url}/display/kl-wellness-expo`);
+    const { page } = await openPage(demo.browser, WALL);
+    await page.goto(`${demo.local.url}/display/kl-wellness-expo`);
     await page.locator('.place').first().waitFor(LOADED);
     const kept = async () =>
       page.evaluate(async () => {
@@ -54,7 +46,7 @@ describe('a kiosk', () => {
   });
 
   it('drifts by at most 0.4 units each minute', async () => {
-    const { page, shows } = await openScreen(browser, local.url, displays.live);
+    const { page, shows } = await openScreen(demo.browser, demo.local.url, displays.live);
     await shows('.place');
     const unit = 10.8;
     const place = () =>
@@ -71,7 +63,7 @@ describe('a kiosk', () => {
   });
 
   it('asks the browser to stay awake', async () => {
-    const { page } = await openPage(browser, WALL);
+    const { page } = await openPage(demo.browser, WALL);
     await page.addInitScript(() => {
       const request = (type: string) => {
         document.documentElement.dataset['awake'] = type;
@@ -79,15 +71,15 @@ describe('a kiosk', () => {
       };
       Object.defineProperty(navigator, 'wakeLock', { value: { request } });
     });
-    await page.goto(`${local.url}/display/kl-wellness-expo`);
+    await page.goto(`${demo.local.url}/display/kl-wellness-expo`);
     await page.locator('.place').first().waitFor(LOADED);
     expect(await page.locator('html').getAttribute('data-awake')).toBe('screen');
   });
 
   it('needs no more memory after 24 simulated hours', async () => {
     const { page, context, shows, answers } = await openScreen(
-      browser,
-      local.url,
+      demo.browser,
+      demo.local.url,
       displays['live, three challenges'],
     );
     await shows('.many');

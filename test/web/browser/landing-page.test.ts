@@ -1,26 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../../local/demo/people.ts';
 import { eventually, startInProcess } from '../../support/running.ts';
-import { openBrowser, openPage, PHONE } from './browser.ts';
+import { openPage, PHONE } from './browser.ts';
+import { demoPlatform } from './demo-platform.ts';
 
 describe('the landing page', () => {
-  let browser: Browser;
-  let local: Awaited<ReturnType<typeof startInProcess>>;
-  beforeAll(async () => {
-    [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
-  });
-  afterAll(async () => {
-    await local?.stop();
-  });
+  const demo = demoPlatform();
 
   it('has the demo people with working tokens, the displays by state, and the workers', async () => {
-    const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 1600 } });
-    await page.goto(local.url);
+    const { page, errors, requests } = await openPage(demo.browser, {
+      viewport: { width: 1280, height: 1600 },
+    });
+    await page.goto(demo.local.url);
     const tokens = page.getByRole('button', { name: 'Copy token' });
     expect(await tokens.count()).toBe(PERSONA_NAMES.length);
     const token = (await tokens.nth(PERSONA_NAMES.indexOf('walker')).getAttribute('data-copy')) ?? '';
-    const { body } = await local.call('GET', '/v1/community/events/kl-wellness-expo', { token });
+    const { body } = await demo.local.call('GET', '/v1/community/events/kl-wellness-expo', { token });
     expect(body.event.membership).toBeDefined();
 
     const displays = page.locator('h2:text-is("Displays") + table');
@@ -29,7 +24,7 @@ describe('the landing page', () => {
     expect(await displays.locator('tr td:nth-child(n + 3)').allTextContents()).toEqual(
       states.flatMap(() => [1, 2].map(() => expect.stringMatching(/^\d{4}(-\d\d){2} \d\d(:\d\d){2} MYT$/))),
     );
-    await local.call('POST', '/local/clock', { body: { advanceSeconds: 120 } });
+    await demo.local.call('POST', '/local/clock', { body: { advanceSeconds: 120 } });
     await eventually('the sweep has run', async () => {
       await page.reload();
       return (
@@ -38,13 +33,13 @@ describe('the landing page', () => {
       );
     });
     expect(errors).toEqual([]);
-    for (const url of requests) expect(new URL(url).origin).toBe(local.url);
+    for (const url of requests) expect(new URL(url).origin).toBe(demo.local.url);
   });
 
   it('fits on a phone, and shows texts to copy where the browser gives it no clipboard, as on plain HTTP', async () => {
-    const { page, errors } = await openPage(browser, PHONE);
+    const { page, errors } = await openPage(demo.browser, PHONE);
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await page.goto(local.url);
+    await page.goto(demo.local.url);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport?.width);
     const shown: string[] = [];
     page.on('dialog', async (dialog) => {
@@ -52,7 +47,7 @@ describe('the landing page', () => {
       await dialog.dismiss();
     });
     await page.locator('xpath=//h2[.="Sample requests"]/following::button[1]').click();
-    expect(shown[0]).toContain(`API=${local.url}\n`);
+    expect(shown[0]).toContain(`API=${demo.local.url}\n`);
     expect(errors).toEqual([]);
   });
 

@@ -1,23 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Display } from '../../../web/display/answer.ts';
-import { startInProcess } from '../../support/running.ts';
 import { crowd, display, displays, EMPTY, HALLS, LANGKAH, ZUMBA } from '../displays.ts';
-import { openBrowser, openPage, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { openPage, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { demoPlatform } from './demo-platform.ts';
 import { LOADED, openScreen, outside, type ScreenOptions } from './screens.ts';
 
 /** Where the parts of the display are, in a real browser. */
-let browser: Browser;
-let local: Awaited<ReturnType<typeof startInProcess>>;
-beforeAll(async () => {
-  [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
-});
-afterAll(async () => {
-  await local?.stop();
-});
+const demo = demoPlatform();
 
 async function screenOf(answer: Display, options: ScreenOptions = {}) {
-  const screen = await openScreen(browser, local.url, answer, options);
+  const screen = await openScreen(demo.browser, demo.local.url, answer, options);
   await screen.shows();
   return screen;
 }
@@ -86,9 +79,9 @@ describe('the join panel', () => {
   });
 
   it('moves no board of the demo when the languages take turns', async () => {
-    const { page } = await openPage(browser, WALL);
+    const { page } = await openPage(demo.browser, WALL);
     await page.clock.install();
-    await page.goto(`${local.url}/display/kl-wellness-expo?lang=auto`);
+    await page.goto(`${demo.local.url}/display/kl-wellness-expo?lang=auto`);
     await page.locator('.place').first().waitFor(LOADED);
     const seen = [];
     for (const language of ['en-MY', 'ms-MY', 'zh-Hans-MY']) {

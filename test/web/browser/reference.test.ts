@@ -1,18 +1,10 @@
 import { createServer } from 'node:http';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../../web/reference-page.ts';
-import { startInProcess } from '../../support/running.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
+import { demoPlatform } from './demo-platform.ts';
 
-let browser: Browser;
-let local: Awaited<ReturnType<typeof startInProcess>>;
-beforeAll(async () => {
-  [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
-});
-afterAll(async () => {
-  await local?.stop();
-});
+const demo = demoPlatform();
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -34,9 +26,11 @@ const operationsOf = ({ paths }: Document, isListed = (_text: string): boolean =
 
 describe('the API reference', () => {
   it('lists every operation, can try them on the same server, and sends no other requests', async () => {
-    const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-    await page.goto(`${local.url}/docs`);
-    const document: Document = await (await fetch(`${local.url}/v1/openapi.json`)).json();
+    const { page, errors, requests } = await openPage(demo.browser, {
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.goto(`${demo.local.url}/docs`);
+    const document: Document = await (await fetch(`${demo.local.url}/v1/openapi.json`)).json();
     const operations = operationsOf(document);
     await page.locator('.opblock-tag').first().waitFor({ timeout: 240_000 });
     const listed = () => page.locator('.opblock').evaluateAll((all) => all.map(({ id }) => id).toSorted());
@@ -68,14 +62,16 @@ describe('the API reference', () => {
     await statuses.first().waitFor();
     expect(await statuses.allTextContents()).toContain('200');
 
-    const { origin } = new URL(local.url);
+    const { origin } = new URL(demo.local.url);
     for (const url of requests) expect(url.startsWith('data:') || new URL(url).origin === origin).toBe(true);
     expect(errors).toEqual([]);
   });
 
   it('only lists the operations when it is deployed: no token field, no requests, no people', async () => {
     const site = await deployedSite();
-    const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    const { page, errors, requests } = await openPage(demo.browser, {
+      viewport: { width: 1280, height: 900 },
+    });
     await page.goto(`${site.url}/docs#/clinical/issueQrToken`);
     await page.locator('#operations-clinical-issueQrToken .responses-table').waitFor({ timeout: 240_000 });
     expect(await page.getByPlaceholder('Search titles, tags and paths').count()).toBe(1);

@@ -1,4 +1,4 @@
-import { allPages, type MerchantCampaign } from '../api.ts';
+import { campaignsOf, type MerchantCampaign } from '../api.ts';
 import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { type Column, Table } from './table.tsx';
@@ -8,14 +8,7 @@ export function Campaigns({ work, workplace }: ViewProps) {
   const { words, dates } = useLanguage();
   const { campaigns: own } = words.team;
   const { value, error, reload } = useLoaded(async () => {
-    const all: MerchantCampaign[] = [];
-    const path = { workspaceId: workplace.workspaceId };
-    const pages = allPages((cursor) =>
-      work.api.GET('/v1/partner/workspaces/{workspaceId}/campaigns', {
-        params: { path, query: { limit: 100, ...(cursor !== undefined && { cursor }) } },
-      }),
-    );
-    for await (const { campaigns } of pages) all.push(...campaigns);
+    const all = await campaignsOf(work.api, workplace.workspaceId);
     const readAt = new Date().toISOString();
     return { readAt, campaigns: all.toSorted((a, b) => a.stock.available - b.stock.available) };
   });

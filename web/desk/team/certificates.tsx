@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Api, allPages, type Certificate, dataOf } from '../api.ts';
+import { allOf, type Certificate, dataOf } from '../api.ts';
 import { lengthOf } from '../dates.ts';
 import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
@@ -9,17 +9,6 @@ import { type Column, Table } from './table.tsx';
 
 const MAX_REASON = 500;
 
-async function certificatesOf(api: Api, workspaceId: string): Promise<readonly Certificate[]> {
-  const all: Certificate[] = [];
-  const pages = allPages((cursor) =>
-    api.GET('/v1/partner/workspaces/{workspaceId}/medical-certificates', {
-      params: { path: { workspaceId }, query: { limit: 100, ...(cursor !== undefined && { cursor }) } },
-    }),
-  );
-  for await (const { certificates } of pages) all.push(...certificates);
-  return all;
-}
-
 /** The certificates that employees shared: their days, and never an illness. */
 export function Certificates({ work, workplace }: ViewProps) {
   const { words, dates } = useLanguage();
@@ -27,7 +16,15 @@ export function Certificates({ work, workplace }: ViewProps) {
   const { certificates: own } = team;
   const nameOf = useNameOf();
   const { workspaceId } = workplace;
-  const { value, error, reload } = useLoaded(() => certificatesOf(work.api, workspaceId));
+  const { value, error, reload } = useLoaded(() =>
+    allOf(
+      (query) =>
+        work.api.GET('/v1/partner/workspaces/{workspaceId}/medical-certificates', {
+          params: { path: { workspaceId }, query },
+        }),
+      ({ certificates }) => certificates,
+    ),
+  );
   const waiting = value?.filter(({ status }) => status === 'submitted') ?? [];
   const daysOf = ({ firstDay, lastDay }: Certificate) => dates.days(firstDay, lastDay);
   const columns: readonly Column<Certificate>[] = [

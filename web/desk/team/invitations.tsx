@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { invitationAddress } from '../../client/client.ts';
-import { ApiError, allPages, type Invitation } from '../api.ts';
+import { ApiError, allOf, type Invitation } from '../api.ts';
 import { Failed, Lead, Loading, Note, useFailure, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { Action, done } from './action.tsx';
@@ -264,16 +264,15 @@ function Existing({ work, workplace }: Pick<ViewProps, 'work' | 'workplace'>) {
   const { team } = words;
   const { invitations: own } = team;
   const { workspaceId } = workplace;
-  const { value, error, reload } = useLoaded(async () => {
-    const all: Invitation[] = [];
-    const pages = allPages((cursor) =>
-      work.api.GET('/v1/partner/workspaces/{workspaceId}/invitations', {
-        params: { path: { workspaceId }, query: { limit: 100, ...(cursor !== undefined && { cursor }) } },
-      }),
-    );
-    for await (const { invitations } of pages) all.push(...invitations);
-    return all;
-  });
+  const { value, error, reload } = useLoaded(() =>
+    allOf(
+      (query) =>
+        work.api.GET('/v1/partner/workspaces/{workspaceId}/invitations', {
+          params: { path: { workspaceId }, query },
+        }),
+      ({ invitations }) => invitations,
+    ),
+  );
   const nameOf = ({ reference, createdAt }: Invitation) => reference ?? dates.near(createdAt);
   if (error !== undefined) return <Failed error={error} again={reload} />;
   if (!value) return <Loading />;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { allPages, type Member, type Workplace, type WorkspaceRole } from '../api.ts';
+import { allOf, type Member, type Workplace, type WorkspaceRole } from '../api.ts';
 import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { Action, done } from './action.tsx';
@@ -18,17 +18,15 @@ export function Members({ work, workplace }: ViewProps) {
   const [wanted, setWanted] = useState('');
   const [role, setRole] = useState<WorkspaceRole | ''>('');
   const { workspaceId, workspaceKind } = workplace;
-  const { value, error, reload } = useLoaded(async () => {
-    const all: Member[] = [];
-    const path = { workspaceId };
-    const pages = allPages((cursor) =>
-      work.api.GET('/v1/partner/workspaces/{workspaceId}/members', {
-        params: { path, query: { limit: 100, ...(cursor !== undefined && { cursor }) } },
-      }),
-    );
-    for await (const { members } of pages) all.push(...members);
-    return all;
-  });
+  const { value, error, reload } = useLoaded(() =>
+    allOf(
+      (query) =>
+        work.api.GET('/v1/partner/workspaces/{workspaceId}/members', {
+          params: { path: { workspaceId }, query },
+        }),
+      ({ members }) => members,
+    ),
+  );
   const isShown = ({ reference, ...member }: Member) =>
     (role === '' || member.role === role) &&
     (reference ?? '').toLowerCase().includes(wanted.trim().toLowerCase());

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { certificateReport } from '../../report/certificate-report.ts';
 import { merchantReport } from '../../report/merchant-report.ts';
 import type { RenderedReport } from '../../report/report.ts';
-import { type Api, allPages, dataOf, type MerchantCampaign, type Workplace } from '../api.ts';
+import { type Api, campaignsOf, dataOf, type Workplace } from '../api.ts';
 import { lengthOf, monthOf, today } from '../dates.ts';
 import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
@@ -90,13 +90,7 @@ async function reportOf(
         await api.GET('/v1/partner/workspaces/{workspaceId}/medical-certificates/totals', { params }),
       ),
     });
-  const campaigns: MerchantCampaign[] = [];
-  const pages = allPages((cursor) =>
-    api.GET('/v1/partner/workspaces/{workspaceId}/campaigns', {
-      params: { path: { workspaceId }, query: { limit: 100, ...(cursor !== undefined && { cursor }) } },
-    }),
-  );
-  for await (const page of pages) campaigns.push(...page.campaigns);
+  const campaigns = await campaignsOf(api, workspaceId);
   const report = dataOf(await api.GET('/v1/partner/workspaces/{workspaceId}/report', { params }));
   return merchantReport({ workspace: name, report, campaigns });
 }
