@@ -322,8 +322,9 @@ describe('certificates', () => {
       .getByRole('button', { name: /^Reject/ })
       .first()
       .click();
+    await page.locator('.drawer:focus-within, .drawer:focus').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.locator('.drawer').count()).toBe(0);
+    await expect.poll(() => page.locator('.drawer').count()).toBe(0);
     await waiting
       .getByRole('button', { name: /^Reject/ })
       .first()
