@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../shared/values/clock.ts';
 export function worldClock(start: Date) {
   let now = start;
   let time: Pick<Clock, 'elapsed' | 'sleep'> = systemClock;
-  let random: Pick<Clock, 'newId' | 'newSecret'> = systemClock;
+  let random: Pick<Clock, 'newId' | 'newSecret' | 'chance'> = systemClock;
   /** The clock of the table client, whose idempotency tokens stay random. */
   const ofTables: Clock = {
     ...systemClock,
@@ -14,7 +14,12 @@ export function worldClock(start: Date) {
   };
   return {
     ofTables,
-    clock: { ...ofTables, newId: () => random.newId(), newSecret: () => random.newSecret() } satisfies Clock,
+    clock: {
+      ...ofTables,
+      newId: () => random.newId(),
+      newSecret: () => random.newSecret(),
+      chance: () => random.chance(),
+    } satisfies Clock,
     now: () => now,
     setNow: (time: Date) => {
       now = time;
@@ -22,9 +27,9 @@ export function worldClock(start: Date) {
     advance: (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds);
     },
-    /** Replaces the source of ids and secrets. The table's idempotency tokens stay random. */
-    setRandom: (next: Pick<Clock, 'newId' | 'newSecret'>) => {
-      random = next;
+    /** Replaces the source of ids, secrets or samples. The table's idempotency tokens stay random. */
+    setRandom: (next: Partial<typeof random>) => {
+      random = { ...random, ...next };
     },
     /** Replaces how the table client and the handlers measure time and wait. */
     setTime: (next: Partial<typeof time>) => {
