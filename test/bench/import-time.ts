@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { stages } from '../../infra/stages.ts';
+import { testSettings } from '../support/settings.ts';
 import { median } from './statistics.ts';
 
 const ISSUER = `https://cognito-idp.${stages.dev.region}.amazonaws.com/${stages.dev.region}_Bench0000`;
@@ -14,12 +15,10 @@ const ENVIRONMENT = {
   TABLE_NAME: stages.dev.tableName,
   LEDGER_TABLE_NAME: `${stages.dev.tableName}-ledger`,
   USER_POOL_ID: `${stages.dev.region}_Bench0000`,
-  CURSOR_SECRET: 'what the cursors of the benchmark are sealed with',
-  INVITATION_SECRET: 'what the tokens of the benchmark follow from',
   TOKEN_ISSUER: ISSUER,
   TOKEN_CLIENT_ID: 'bench',
   TOKEN_JWKS_URI: `${ISSUER}/.well-known/jwks.json`,
-  ...stages.dev.settings,
+  ...testSettings,
 };
 
 /** The imports of one module, each in a fresh process with Lambda's environment, in milliseconds. */

@@ -9,6 +9,7 @@ import { serve, type Tools } from '../../shared/runtime/http-handler.ts';
 import { keepNothing } from '../../shared/runtime/kept.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { progress } from '../reliability/simulation/progress.ts';
+import { testSettings } from '../support/settings.ts';
 import { NOON, newId, type World } from '../support/world.ts';
 import { peer } from './peers/hono.ts';
 import { plainTables } from './peers/plain-tables.ts';
@@ -154,11 +155,7 @@ async function withEngine({ world, verify, endpoint, operation, eventOfNext, bat
 const toolsOf = (verify: Tools['verify']) => ({
   verify,
   keep: keepNothing,
-  settings: {
-    CURSOR_SECRET: 'what the cursors of the benchmark are sealed with',
-    INVITATION_SECRET: 'what the tokens of the benchmark follow from',
-    ACCESS_NOTICE_VERSION: '2031-01-01',
-  },
+  settings: testSettings,
   writeLine: () => {},
   metricsNamespace: 'Sihat',
 });

@@ -5,6 +5,7 @@ import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { sourceOf } from '../../functions/sources.ts';
 import { createTable } from '../../local/engine/tables.ts';
 import { type Contract, touchesOf } from '../../shared/contract/contract.ts';
+import type { Settings } from '../../shared/contract/environment.ts';
 import type { Touches } from '../../shared/contract/table-definition.ts';
 import { MAX_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
@@ -21,6 +22,7 @@ import { type Fault, faults } from './fault-injection.ts';
 import { guarded, LEDGER_SUFFIX } from './iam-guard.ts';
 import { type Answer, answerOf, eventOf, type Sent } from './requests.ts';
 import { rolledUp } from './rolled-up.ts';
+import { testSettings } from './settings.ts';
 import { worldClock } from './world-clock.ts';
 import { worldItems } from './world-items.ts';
 import { worldLedger } from './world-ledger.ts';
@@ -54,7 +56,7 @@ export interface WorldOptions {
   /** Set to true in tests of what functions keep between requests. Otherwise each request sees what was just changed. */
   readonly keepsCopies?: boolean;
   /** Settings that differ from those of other tests. */
-  readonly settings?: Partial<typeof SETTINGS>;
+  readonly settings?: Partial<Settings>;
   /** Uses an existing table with its ledger. */
   readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
 }
@@ -126,7 +128,7 @@ export async function newWorld({
       ...keeping,
       tables,
       verify,
-      settings: { ...SETTINGS, ...settings },
+      settings: { ...testSettings, ...settings },
     });
   });
   const jobHandlerOf = remembering(async (job: Job) => {
@@ -187,16 +189,6 @@ export async function newWorld({
     },
   };
 }
-
-const SETTINGS = {
-  ACCESS_NOTICE_VERSION: '2031-01-01',
-  DELETION_NOTICE_VERSION: '2031-02',
-  CURSOR_SECRET: 'what the cursors of tests are sealed with',
-  INVITATION_SECRET: 'what the tokens of invitations follow from in tests',
-  SIGN_IN_ENDPOINT: 'https://cognito-idp.ap-southeast-5.amazonaws.com/',
-  SIGN_IN_USER_POOL_ID: 'ap-southeast-5_Tests0000',
-  SIGN_IN_CLIENT_ID: 'tests',
-};
 
 /** All worlds of a process share the loaded endpoints. */
 const endpointOf = remembering(async (operation: OperationId): Promise<Endpoint> => {

@@ -25,6 +25,7 @@ import { type Clock, later } from '../../../shared/values/clock.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
 import { type Fault, faults } from '../../support/fault-injection.ts';
 import { eventOf } from '../../support/requests.ts';
+import { testSettings } from '../../support/settings.ts';
 import { type Limits, newNetwork } from './network.ts';
 import { type Draws, draws } from './seeds.ts';
 import { newTimeline } from './timeline.ts';
@@ -160,12 +161,7 @@ export async function newSimulation({
           authTime: undefined,
         }),
         clock,
-        settings: {
-          ACCESS_NOTICE_VERSION: '2031-01-01',
-          DELETION_NOTICE_VERSION: '2031-02',
-          CURSOR_SECRET: 'what the cursors of simulations are sealed with',
-          INVITATION_SECRET: 'what the tokens of invitations follow from in simulations',
-        },
+        settings: testSettings,
         writeLine: () => {},
         metricsNamespace: 'Sihat',
       }),
