@@ -1,4 +1,4 @@
-import jsQrModule from 'jsqr';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCode } from '../../../web/client/client.ts';
@@ -7,6 +7,8 @@ import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } fr
 import { openBrowser, openPage, PHONE, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
 import { LOADED, openScreen, outside, type ScreenOptions, violations } from './screens.ts';
+
+declare const jsQR: typeof import('jsqr').default;
 
 /** The display page in a real browser: with the real API, and with chosen responses. It polls about every five seconds. */
 
@@ -43,14 +45,12 @@ async function screenOf(answer: Display | 404 | undefined, options: ScreenOption
 const MILLIMETRES_OF_A_PIXEL = 1.07;
 const SHORT_SIDE_MM = 685;
 
-// The package is CommonJS, whose default export Node.js wraps.
-const jsQr = ((jsQrModule as { default?: unknown }).default ?? jsQrModule) as typeof import('jsqr').default;
-
-/** Decodes the picture of the whole screen, scaled as a phone sees it. */
+/** Decodes the picture of the whole screen, scaled as a phone sees it, in another page of the browser. */
 async function scanned({ page }: { page: Page }, millimetresOfAPixel: number): Promise<string | undefined> {
   const png = (await page.screenshot()).toString('base64');
   const { context, page: reader } = await openPage(browser, WALL);
-  const { data, width, height } = await reader.evaluate(
+  await reader.addScriptTag({ path: fileURLToPath(import.meta.resolve('jsqr')) });
+  const read = await reader.evaluate(
     async ([source, shortSide]) => {
       const image = new Image();
       image.src = `data:image/png;base64,${source}`;
@@ -58,17 +58,16 @@ async function scanned({ page }: { page: Page }, millimetresOfAPixel: number): P
       const scale = shortSide / Math.min(image.width, image.height);
       const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
       const drawing = canvas.getContext('2d');
-      if (drawing) drawing.imageSmoothingQuality = 'high';
-      drawing?.drawImage(image, 0, 0, canvas.width, canvas.height);
-      const pixels = drawing?.getImageData(0, 0, canvas.width, canvas.height);
-      let binary = '';
-      for (const value of pixels?.data ?? []) binary += String.fromCharCode(value);
-      return { data: btoa(binary), width: canvas.width, height: canvas.height };
+      if (!drawing) throw new Error('This browser cannot draw.');
+      drawing.imageSmoothingQuality = 'high';
+      drawing.drawImage(image, 0, 0, canvas.width, canvas.height);
+      const { data, width, height } = drawing.getImageData(0, 0, canvas.width, canvas.height);
+      return jsQR(data, width, height)?.data;
     },
     [png, SHORT_SIDE_MM / millimetresOfAPixel] as const,
   );
   await context.close();
-  return jsQr(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data;
+  return read;
 }
 
 const names = ({ page }: { page: Page }) => page.locator('.name').allTextContents();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Display } from '../../../web/display/answer.ts';
 import { NOW } from '../displays.ts';
 import { openPage, WALL } from './browser.ts';
@@ -27,10 +27,14 @@ export async function openScreen(
   const { page } = opened;
   let answer = first;
   let passed = 0;
-  const start = Date.now();
-  const serverTime = () => new Date(time.getTime() + passed + Date.now() - start).toUTCString();
-  // The kiosk's own clock is wrong. Only the server's counts.
+  const serverTime = () => new Date(time.getTime() + passed).toUTCString();
+  // The kiosk's own clock is wrong. Only the server's counts. Time stands still, however long a busy machine takes.
   await page.clock.install({ time: new Date('2020-01-01T00:00:00.000Z') });
+  await page.clock.pauseAt(new Date('2020-01-01T00:00:01.000Z'));
+  const inFlight = new Set<Request>();
+  page.on('request', (request) => inFlight.add(request));
+  page.on('requestfinished', (request) => inFlight.delete(request));
+  page.on('requestfailed', (request) => inFlight.delete(request));
   await page.route('**/v1/**/display', (route) => {
     if (answer === undefined) return route.abort();
     const headers = { date: serverTime() };
@@ -54,27 +58,36 @@ export async function openScreen(
         const step = Math.min(3, left) * 1000;
         passed += step;
         await page.clock.runFor(step);
-        await page.waitForTimeout(60);
+        await settled(page, inFlight);
       }
-      await page.waitForTimeout(150);
     },
     /** Changes the size of the screen, and waits until the page has drawn for it. */
     async resizes({ viewport }: BrowserContextOptions) {
       if (!viewport) throw new Error('This size has no viewport.');
       await page.setViewportSize(viewport);
-      await page.evaluate(async () => {
-        // The page's own observer, which draws, is called before this later one.
-        await new Promise((resolve) => new ResizeObserver(resolve).observe(document.documentElement));
-        await document.fonts.ready;
-        await new Promise((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = resolve;
-          port2.postMessage('');
-        });
-      });
+      await drawn(page);
     },
   };
 }
+
+/** Waits until the page has the responses to all its requests, and has drawn them. */
+async function settled(page: Page, inFlight: ReadonlySet<Request>): Promise<void> {
+  do await drawn(page);
+  while (inFlight.size > 0);
+}
+
+/** Waits until the page has drawn for its size, with its fonts. Its own timers do not run. */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    // The page's own observer, which draws, is called before this later one.
+    await new Promise((resolve) => new ResizeObserver(resolve).observe(document.documentElement));
+    await document.fonts.ready;
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage('');
+    });
+  });
 
 /** Everything that overflows the screen or is hidden below something else. */
 export const outside = ({ page }: { page: Page }) =>
@@ -114,9 +127,9 @@ export const outside = ({ page }: { page: Page }) =>
     return found;
   });
 
-/** What axe finds. It needs the page's clock to run. */
-export const violations = async ({ page }: { page: Page }) =>
-  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, nodes }) => ({
-    id,
-    nodes: nodes.map(({ html }) => html),
-  }));
+/** What axe finds. It needs the page's clock, which runs from then on. */
+export async function violations({ page }: { page: Page }) {
+  await page.clock.resume();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
+}
