@@ -1,4 +1,3 @@
-import jsQrModule from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCode } from '../../../web/client/client.ts';
@@ -6,6 +5,7 @@ import type { Display } from '../../../web/display/answer.ts';
 import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } from '../displays.ts';
 import { openBrowser, openPage, PHONE, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
+import { scannedPicture } from './scanned-picture.ts';
 import { LOADED, openScreen, outside, type ScreenOptions, violations } from './screens.ts';
 
 /** The display page in a real browser: with the real API, and with chosen responses. It polls about every five seconds. */
@@ -43,33 +43,9 @@ async function screenOf(answer: Display | 404 | undefined, options: ScreenOption
 const MILLIMETRES_OF_A_PIXEL = 1.07;
 const SHORT_SIDE_MM = 685;
 
-// The package is CommonJS, whose default export Node.js wraps.
-const jsQr = ((jsQrModule as { default?: unknown }).default ?? jsQrModule) as typeof import('jsqr').default;
-
 /** Decodes the picture of the whole screen, scaled as a phone sees it. */
-async function scanned({ page }: { page: Page }, millimetresOfAPixel: number): Promise<string | undefined> {
-  const png = (await page.screenshot()).toString('base64');
-  const { context, page: reader } = await openPage(browser, WALL);
-  const { data, width, height } = await reader.evaluate(
-    async ([source, shortSide]) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${source}`;
-      await image.decode();
-      const scale = shortSide / Math.min(image.width, image.height);
-      const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
-      const drawing = canvas.getContext('2d');
-      if (drawing) drawing.imageSmoothingQuality = 'high';
-      drawing?.drawImage(image, 0, 0, canvas.width, canvas.height);
-      const pixels = drawing?.getImageData(0, 0, canvas.width, canvas.height);
-      let binary = '';
-      for (const value of pixels?.data ?? []) binary += String.fromCharCode(value);
-      return { data: btoa(binary), width: canvas.width, height: canvas.height };
-    },
-    [png, SHORT_SIDE_MM / millimetresOfAPixel] as const,
-  );
-  await context.close();
-  return jsQr(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data;
-}
+const scanned = async ({ page }: { page: Page }, millimetresOfAPixel: number) =>
+  scannedPicture(browser, await page.screenshot(), SHORT_SIDE_MM / millimetresOfAPixel);
 
 const names = ({ page }: { page: Page }) => page.locator('.name').allTextContents();
 const visibleRanks = ({ page }: { page: Page }) =>
