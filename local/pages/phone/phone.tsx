@@ -20,6 +20,8 @@ type Schemas = components['schemas'];
 type Campaign = Schemas['RewardCampaign'];
 type AccessRequest = Schemas['AccessRequest'];
 type Api = ReturnType<typeof sihatClient>;
+/** Sends the call of a button, and looks again. @returns `undefined` after a refusal, which the page shows */
+type Press = <T>(call: () => Promise<Parameters<typeof dataOf<T>>[0]>) => Promise<T | undefined>;
 
 const PEOPLE = ['patient', 'walker'];
 const BETWEEN_LOOKS_MS = 2_000;
@@ -27,11 +29,7 @@ const BETWEEN_LOOKS_MS = 2_000;
 const pause = () => new Promise<void>((done) => setTimeout(done, BETWEEN_LOOKS_MS));
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const timeOf = (moment: string): string =>
-  new Date(moment).toLocaleString('en-MY', {
-    timeZone: 'Asia/Kuala_Lumpur',
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+  new Date(moment).toLocaleString('en-MY', { timeZone: 'Asia/Kuala_Lumpur' });
 
 /** The API in the name of a person. The local platform signs a token for everybody who asks. */
 function apiOf(person: string): Api {
@@ -77,27 +75,25 @@ function Phone({ person }: { readonly person: string }) {
     return () => clearTimeout(next);
   }, [seen]);
 
-  const press = async (work: () => Promise<unknown>) => {
+  const press: Press = async (call) => {
     try {
       setRefusal(undefined);
-      await work();
+      const data = dataOf(await call());
       await look();
+      return data;
     } catch (error) {
       setRefusal(messageOf(error));
+      return undefined;
     }
   };
   const problem = refusal ?? seen.problem;
   const reserve = (campaignId: string) =>
-    press(async () => {
-      const params = { path: { campaignId } };
-      dataOf(
-        await api.POST('/v1/rewards/campaigns/{campaignId}/claims', { params, body: { claimId: newId() } }),
-      );
+    press(() => {
+      const [params, body] = [{ path: { campaignId } }, { claimId: newId() }];
+      return api.POST('/v1/rewards/campaigns/{campaignId}/claims', { params, body });
     });
   const decide = (id: string, decision: 'approval' | 'denial') =>
-    press(async () =>
-      dataOf(await api.POST(`/v1/clinical/access-requests/{id}/${decision}`, { params: { path: { id } } })),
-    );
+    press(() => api.POST(`/v1/clinical/access-requests/{id}/${decision}`, { params: { path: { id } } }));
 
   return (
     <>
@@ -123,7 +119,7 @@ function Phone({ person }: { readonly person: string }) {
 
 interface ClinicalCodeProps {
   readonly api: Api;
-  readonly press: (work: () => Promise<unknown>) => Promise<void>;
+  readonly press: Press;
   readonly onScanned: () => Promise<void>;
 }
 
@@ -142,7 +138,7 @@ function ClinicalCode({ api, press, onScanned }: ClinicalCodeProps) {
     );
     return () => isHidden.abort();
   }, [code]);
-  const issue = () => press(async () => setCode(dataOf(await api.POST('/v1/clinical/qr-tokens'))));
+  const issue = async () => setCode(await press(() => api.POST('/v1/clinical/qr-tokens')));
   return (
     <article>
       {code && (
@@ -150,16 +146,17 @@ function ClinicalCode({ api, press, onScanned }: ClinicalCodeProps) {
           Valid until {timeOf(code.expiresAt)}
         </Code>
       )}
-      <Press onClick={issue}>{code ? 'Show another code' : 'Show a code to a practitioner'}</Press>
+      <Button onClick={issue}>{code ? 'Show another code' : 'Show a code to a practitioner'}</Button>
     </article>
   );
 }
 
-interface RequestProps extends AccessRequest {
-  readonly decide: (decision: 'approval' | 'denial') => void;
-}
-
-const Request = ({ practitioner, status, requestedAt, decide }: RequestProps) => (
+const Request = ({
+  practitioner,
+  status,
+  requestedAt,
+  decide,
+}: AccessRequest & { readonly decide: (decision: 'approval' | 'denial') => void }) => (
   <article aria-label={`Request of ${practitioner.name}, ${status}`}>
     <h3>{practitioner.name}</h3>
     <p>
@@ -170,18 +167,14 @@ const Request = ({ practitioner, status, requestedAt, decide }: RequestProps) =>
     </p>
     {status === 'pending' && (
       <div class="actions">
-        <Press onClick={() => decide('approval')}>Approve</Press>
-        <Press onClick={() => decide('denial')}>Deny</Press>
+        <Button onClick={() => decide('approval')}>Approve</Button>
+        <Button onClick={() => decide('denial')}>Deny</Button>
       </div>
     )}
   </article>
 );
 
-interface GiftProps extends Campaign {
-  readonly reserve: () => void;
-}
-
-function Gift({ title, ownClaim, reserve }: GiftProps) {
+function Gift({ title, ownClaim, reserve }: Campaign & { readonly reserve: () => void }) {
   const { id = '', status, expiresAt = '' } = ownClaim ?? {};
   return (
     <article aria-label={title}>
@@ -192,7 +185,7 @@ function Gift({ title, ownClaim, reserve }: GiftProps) {
           Collect it until {timeOf(expiresAt)}
         </Code>
       )}
-      {!ownClaim && <Press onClick={reserve}>Reserve {title}</Press>}
+      {!ownClaim && <Button onClick={reserve}>Reserve {title}</Button>}
     </article>
   );
 }
@@ -217,7 +210,7 @@ function Code({ text, label, typed, children }: CodeProps) {
   );
 }
 
-const Press = (props: { readonly onClick: () => void; readonly children: ComponentChildren }) => (
+const Button = (props: { readonly onClick: () => void; readonly children: ComponentChildren }) => (
   <button type="button" class="button" {...props} />
 );
 
