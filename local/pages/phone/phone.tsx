@@ -176,12 +176,13 @@ const Request = ({
 
 function Gift({ title, ownClaim, reserve }: Campaign & { readonly reserve: () => void }) {
   const { id = '', status, expiresAt = '' } = ownClaim ?? {};
+  const typed = typedCode(id).toUpperCase().replace(/....$/, ' $&');
   return (
     <article aria-label={title}>
       <h3>{title}</h3>
       <p role="status">{status && <span class="tag">{status}</span>}</p>
       {status === 'reserved' && (
-        <Code text={claimCode(id)} label={`Code of ${title}`} typed={typedCode(id).replace(/....$/, ' $&')}>
+        <Code text={claimCode(id)} label={`Code of ${title}`} typed={typed}>
           Collect it until {timeOf(expiresAt)}
         </Code>
       )}
