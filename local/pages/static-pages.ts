@@ -6,6 +6,7 @@ import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/page-headers.ts';
 import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../web/reference-page.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { Received } from '../http/requests.ts';
+import { phoneFileOf, phonePage } from './phone-page.ts';
 
 interface Site {
   readonly fileOf: (path: string) => string | undefined;
@@ -18,6 +19,7 @@ const sites: readonly Site[] = [
   { fileOf: displayFileOf, build: () => displayPage() },
   { fileOf: joinFileOf, build: () => joinPage() },
   { fileOf: deskFileOf, build: () => deskPage(), headers: deskHeaders() },
+  { fileOf: phoneFileOf, build: phonePage },
   {
     fileOf: referenceFileOf,
     build: () => referencePage('local'),
@@ -25,7 +27,10 @@ const sites: readonly Site[] = [
   },
 ];
 
-/** Serves the display page, the join page, the desk and the API reference as CloudFront does. Each is built at its first request. */
+/**
+ * Serves the display page, the join page, the desk and the API reference as CloudFront does, and the demo phone in the same way.
+ * Each is built at its first request.
+ */
 export function staticPages() {
   const built = new Map<Site, ReturnType<Site['build']>>();
 

@@ -1,19 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { campaigns } from '../../../local/demo/rewards.ts';
 import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
 import { openBrowser, PHONE, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { demoPlatform } from './demo-platform.ts';
+import { openDesk } from './desk-driver.ts';
 import { openScreen } from './screens.ts';
 
 /**
- * `npm run screens`: pictures of every state in every language and at every size, in `test-artifacts/screens/`, and the
- * pictures of the documents, in `docs/display/`. `npm test` skips this file.
+ * `npm run screens`: pictures of every state of the display in every language and at every size, in `test-artifacts/screens/`,
+ * and the pictures of the documents, in `docs/display/` and `docs/desk/`. `npm test` skips this file.
  */
 const WANTED = process.env['SIHAT_SCREENS'] === '1';
 const ALL = join('test-artifacts', 'screens');
 const DOCUMENTS = join('docs', 'display');
+const DESK = join('docs', 'desk');
 
 const SIZES = {
   '1080p': WALL,
@@ -25,6 +30,8 @@ const SIZES = {
 const LANGUAGES = ['en', 'ms', 'zh'] as const;
 /** Small enough to commit. The layout is the same as at 1080p. */
 const SMALL: BrowserContextOptions = { viewport: { width: 960, height: 540 } };
+const SMALL_LAPTOP: BrowserContextOptions = { viewport: { width: 1200, height: 675 } };
+const SMALL_PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
 const SMALL_STANDING: BrowserContextOptions = { viewport: { width: 660, height: 1174 } };
 const SMALL_ULTRAWIDE: BrowserContextOptions = { viewport: { width: 1600, height: 450 } };
 
@@ -40,7 +47,7 @@ let local: Awaited<ReturnType<typeof startInProcess>>;
 beforeAll(async () => {
   if (!WANTED) return;
   [browser, local] = await Promise.all([openBrowser(), startInProcess()]);
-  for (const folder of [ALL, DOCUMENTS]) await mkdir(folder, { recursive: true });
+  for (const folder of [ALL, DOCUMENTS, DESK]) await mkdir(folder, { recursive: true });
 });
 afterAll(async () => {
   await local?.stop();
@@ -72,7 +79,7 @@ describe.skipIf(!WANTED)('all pictures', () => {
   });
 });
 
-describe.skipIf(!WANTED)('the pictures of the documents', () => {
+describe.skipIf(!WANTED)('the pictures of the display in the documents', () => {
   it.each([
     ['live', 'live', SMALL, 'lang=en', 0],
     ['three-challenges', 'live, three challenges', SMALL, 'lang=en', 1],
@@ -89,5 +96,57 @@ describe.skipIf(!WANTED)('the pictures of the documents', () => {
     ['nobody', 'nobody yet', SMALL, 'lang=zh', 0],
   ] as const)('%s', async (name, state, size, search, turns) => {
     await picture(join(DOCUMENTS, `${name}.png`), state, size, search, turns);
+  });
+});
+
+describe.skipIf(!WANTED)('the pictures of the desk in the documents', () => {
+  const demo = demoPlatform();
+  const takePicture = async ({ page }: Awaited<ReturnType<typeof openDesk>>, name: string) => {
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: join(DESK, `${name}.png`) });
+  };
+
+  /** A visitor's code is scanned, and the counter shows what to give. */
+  async function scannedAt(size: BrowserContextOptions) {
+    const desk = await openDesk(demo.browser, demo.local.url, size);
+    await desk.signIn('merchant-staff');
+    await desk.result('empty');
+    const claimId = randomUUID();
+    await demo.local.call('POST', `/v1/rewards/campaigns/${campaigns.live}/claims`, {
+      token: await demo.local.tokenOf({ accountId: randomUUID() }),
+      body: { claimId },
+    });
+    await desk.scan(claimId);
+    await desk.result('ready');
+    return { desk, claimId };
+  }
+
+  it('the counter on a laptop', async () => {
+    const { desk } = await scannedAt(SMALL_LAPTOP);
+    await takePicture(desk, 'counter');
+  });
+
+  it('the counter on a phone', async () => {
+    const { desk, claimId } = await scannedAt(SMALL_PHONE);
+    await takePicture(desk, 'ready');
+    await desk.page.getByRole('button', { name: /Hand out/ }).click();
+    await desk.result('given');
+    await takePicture(desk, 'given');
+    await desk.hideCode();
+    await desk.page.waitForTimeout(2_500); // the counter reads the same code again when it was out of the frame for 2 s
+    await desk.scan(claimId);
+    await desk.result('already');
+    await takePicture(desk, 'already');
+  });
+
+  it.each([
+    ['certificates', 'hr-admin'],
+    ['campaigns', 'merchant-staff'],
+  ] as const)('%s', async (tab, person) => {
+    const desk = await openDesk(demo.browser, demo.local.url, SMALL);
+    await desk.signIn(person);
+    await desk.page.locator(`nav a[href="#${tab}"]`).click();
+    await desk.page.locator('table').first().waitFor();
+    await takePicture(desk, tab);
   });
 });

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCode } from '../../../web/client/client.ts';
@@ -6,9 +5,8 @@ import type { Display } from '../../../web/display/answer.ts';
 import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } from '../displays.ts';
 import { openBrowser, openPage, PHONE, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
+import { scannedPicture } from './scanned-picture.ts';
 import { LOADED, openScreen, outside, type ScreenOptions, violations } from './screens.ts';
-
-declare const jsQR: typeof import('jsqr').default;
 
 /** The display page in a real browser: with the real API, and with chosen responses. It polls about every five seconds. */
 
@@ -45,30 +43,9 @@ async function screenOf(answer: Display | 404 | undefined, options: ScreenOption
 const MILLIMETRES_OF_A_PIXEL = 1.07;
 const SHORT_SIDE_MM = 685;
 
-/** Decodes the picture of the whole screen, scaled as a phone sees it, in another page of the browser. */
-async function scanned({ page }: { page: Page }, millimetresOfAPixel: number): Promise<string | undefined> {
-  const png = (await page.screenshot()).toString('base64');
-  const { context, page: reader } = await openPage(browser, WALL);
-  await reader.addScriptTag({ path: fileURLToPath(import.meta.resolve('jsqr')) });
-  const read = await reader.evaluate(
-    async ([source, shortSide]) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${source}`;
-      await image.decode();
-      const scale = shortSide / Math.min(image.width, image.height);
-      const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
-      const drawing = canvas.getContext('2d');
-      if (!drawing) throw new Error('This browser cannot draw.');
-      drawing.imageSmoothingQuality = 'high';
-      drawing.drawImage(image, 0, 0, canvas.width, canvas.height);
-      const { data, width, height } = drawing.getImageData(0, 0, canvas.width, canvas.height);
-      return jsQR(data, width, height)?.data;
-    },
-    [png, SHORT_SIDE_MM / millimetresOfAPixel] as const,
-  );
-  await context.close();
-  return read;
-}
+/** Decodes the picture of the whole screen, scaled as a phone sees it. */
+const scanned = async ({ page }: { page: Page }, millimetresOfAPixel: number) =>
+  scannedPicture(browser, await page.screenshot(), SHORT_SIDE_MM / millimetresOfAPixel);
 
 const names = ({ page }: { page: Page }) => page.locator('.name').allTextContents();
 const visibleRanks = ({ page }: { page: Page }) =>
@@ -370,13 +347,13 @@ describe('the QR code', () => {
     const hasTurn = ['at', 'live'].some((start) => state.startsWith(start)) && size !== WALL_ULTRAWIDE;
     if (hasTurn) await wall.passes(61);
     expect(await outside(wall)).toEqual([]);
-    const address = (await scanned(wall, MILLIMETRES_OF_A_PIXEL)) ?? '';
-    expect(address).toBe(`${hall.town.local.url}/join/${JOIN}`);
-    expect(readCode(address)).toEqual({ kind: 'exhibition', code: JOIN });
-    // Found and measured in one step, because the page may draw the next screen in between.
+    // Found and measured in one step, and before the slow decoding, because the page may draw the next screen in between.
     const symbol = await wall.page.evaluate(
       () => document.querySelector('.qr path')?.getBoundingClientRect().height ?? 0,
     );
+    const address = (await scanned(wall, MILLIMETRES_OF_A_PIXEL)) ?? '';
+    expect(address).toBe(`${hall.town.local.url}/join/${JOIN}`);
+    expect(readCode(address)).toEqual({ kind: 'exhibition', code: JOIN });
     const { width = 0, height = 0 } = size.viewport ?? {};
     expect((symbol / Math.min(width, height)) * SHORT_SIDE_MM).toBeGreaterThanOrEqual(220);
   });

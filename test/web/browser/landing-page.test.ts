@@ -12,6 +12,11 @@ describe('the landing page', () => {
       viewport: { width: 1280, height: 1600 },
     });
     await page.goto(demo.local.url);
+    const links = page.locator('ul a');
+    for (const address of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+      expect((await fetch(demo.local.url + address)).status, address ?? '').toBe(200);
+    expect(await links.allTextContents()).toEqual(expect.arrayContaining(['Desk', 'Demo phone']));
+
     const tokens = page.getByRole('button', { name: 'Copy token' });
     expect(await tokens.count()).toBe(PERSONA_NAMES.length);
     const token = (await tokens.nth(PERSONA_NAMES.indexOf('walker')).getAttribute('data-copy')) ?? '';

@@ -1,0 +1,244 @@
+import { type ComponentChildren, render } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  claimCode,
+  type components,
+  dataOf,
+  newId,
+  sihatClient,
+  typedCode,
+  waitForScan,
+} from '../../../web/client/client.ts';
+import { qrCode } from '../../../web/display/qr.ts';
+
+/**
+ * `/local/phone#<person>`: plays the phone of a patient or a visitor, with the codes that a practitioner or the desk scans. A person
+ * is a demo person, by name, or anybody, by the id of the account. Only `npm start` serves this page.
+ */
+
+type Schemas = components['schemas'];
+type Campaign = Schemas['RewardCampaign'];
+type AccessRequest = Schemas['AccessRequest'];
+type Api = ReturnType<typeof sihatClient>;
+/** Sends the call of a button, and looks again. @returns `undefined` after a refusal, which the page shows */
+type Press = <T>(call: () => Promise<Parameters<typeof dataOf<T>>[0]>) => Promise<T | undefined>;
+
+const PEOPLE = ['patient', 'walker'];
+const BETWEEN_LOOKS_MS = 2_000;
+
+const pause = () => new Promise<void>((done) => setTimeout(done, BETWEEN_LOOKS_MS));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const timeOf = (moment: string): string =>
+  new Date(moment).toLocaleString('en-MY', { timeZone: 'Asia/Kuala_Lumpur' });
+
+/** The API in the name of a person. The local platform signs a token for everybody who asks. */
+function apiOf(person: string): Api {
+  const who = PEOPLE.includes(person) ? { persona: person } : { accountId: person };
+  const token = async (): Promise<string> => {
+    const response = await fetch('/local/tokens', { method: 'POST', body: JSON.stringify(who) });
+    const { accessToken, issues } = await response.json();
+    if (!accessToken) throw new Error(`${issues[0].path} ${issues[0].message}`);
+    return accessToken;
+  };
+  return sihatClient({ baseUrl: location.origin, token });
+}
+
+interface Seen {
+  readonly campaigns: readonly Campaign[];
+  readonly requests: readonly AccessRequest[];
+  /** Why the latest look failed. */
+  readonly problem?: string;
+}
+
+function Phone({ person }: { readonly person: string }) {
+  const [api] = useState(() => apiOf(person));
+  const [seen, setSeen] = useState<Seen>({ campaigns: [], requests: [] });
+  const [refusal, setRefusal] = useState<string>();
+
+  const look = async () => {
+    try {
+      const query = { as: 'patient', limit: 3 } as const;
+      const [gifts, access] = await Promise.all([
+        api.GET('/v1/rewards/campaigns'),
+        api.GET('/v1/clinical/access-requests', { params: { query } }),
+      ]);
+      setSeen({ campaigns: dataOf(gifts).campaigns, requests: dataOf(access).accessRequests });
+    } catch (error) {
+      setSeen((before) => ({ ...before, problem: messageOf(error) }));
+    }
+  };
+  useEffect(() => void look(), []);
+  // Only a reserved gift changes without a press on this page, and the terminal shows each request.
+  useEffect(() => {
+    if (!seen.problem && !seen.campaigns.some(({ ownClaim }) => ownClaim?.status === 'reserved')) return;
+    const next = setTimeout(look, BETWEEN_LOOKS_MS);
+    return () => clearTimeout(next);
+  }, [seen]);
+
+  const press: Press = async (call) => {
+    try {
+      setRefusal(undefined);
+      const data = dataOf(await call());
+      await look();
+      return data;
+    } catch (error) {
+      setRefusal(messageOf(error));
+      return undefined;
+    }
+  };
+  const problem = refusal ?? seen.problem;
+  const reserve = (campaignId: string) =>
+    press(() => {
+      const [params, body] = [{ path: { campaignId } }, { claimId: newId() }];
+      return api.POST('/v1/rewards/campaigns/{campaignId}/claims', { params, body });
+    });
+  const decide = (id: string, decision: 'approval' | 'denial') =>
+    press(() => api.POST(`/v1/clinical/access-requests/{id}/${decision}`, { params: { path: { id } } }));
+
+  return (
+    <>
+      {problem && (
+        <div class="note bad" role="alert">
+          <b>{problem}</b>
+        </div>
+      )}
+      <h2>Records</h2>
+      <ClinicalCode {...{ api, press }} onScanned={look} />
+      {seen.requests.map((request) => (
+        <Request {...request} key={request.id} decide={(decision) => decide(request.id, decision)} />
+      ))}
+      <h2>Gifts</h2>
+      {seen.campaigns
+        .filter(({ availability, ownClaim }) => ownClaim || availability === 'available')
+        .map((campaign) => (
+          <Gift {...campaign} key={campaign.id} reserve={() => reserve(campaign.id)} />
+        ))}
+    </>
+  );
+}
+
+interface ClinicalCodeProps {
+  readonly api: Api;
+  readonly press: Press;
+  readonly onScanned: () => Promise<void>;
+}
+
+/** The code for a practitioner, until somebody has exchanged it. */
+function ClinicalCode({ api, press, onScanned }: ClinicalCodeProps) {
+  const [code, setCode] = useState<Schemas['IssuedQrToken']>();
+  useEffect(() => {
+    if (!code) return;
+    const isHidden = new AbortController();
+    waitForScan(api, { id: code.id, signal: isHidden.signal, sleep: pause }).then(
+      () => {
+        setCode(undefined);
+        return onScanned();
+      },
+      () => {}, // Another code is shown, or the platform has stopped.
+    );
+    return () => isHidden.abort();
+  }, [code]);
+  const issue = async () => setCode(await press(() => api.POST('/v1/clinical/qr-tokens')));
+  return (
+    <article>
+      {code && (
+        <Code text={code.token} label="Code for a practitioner" typed={code.token}>
+          Valid until {timeOf(code.expiresAt)}
+        </Code>
+      )}
+      <Button onClick={issue}>{code ? 'Show another code' : 'Show a code to a practitioner'}</Button>
+    </article>
+  );
+}
+
+const Request = ({
+  practitioner,
+  status,
+  requestedAt,
+  decide,
+}: AccessRequest & { readonly decide: (decision: 'approval' | 'denial') => void }) => (
+  <article aria-label={`Request of ${practitioner.name}, ${status}`}>
+    <h3>{practitioner.name}</h3>
+    <p>
+      {practitioner.organization}, {timeOf(requestedAt)}
+    </p>
+    <p role="status">
+      <span class="tag">{status}</span>
+    </p>
+    {status === 'pending' && (
+      <div class="actions">
+        <Button onClick={() => decide('approval')}>Approve</Button>
+        <Button onClick={() => decide('denial')}>Deny</Button>
+      </div>
+    )}
+  </article>
+);
+
+function Gift({ title, ownClaim, reserve }: Campaign & { readonly reserve: () => void }) {
+  const { id = '', status, expiresAt = '' } = ownClaim ?? {};
+  const typed = typedCode(id).toUpperCase().replace(/....$/, ' $&');
+  return (
+    <article aria-label={title}>
+      <h3>{title}</h3>
+      <p role="status">{status && <span class="tag">{status}</span>}</p>
+      {status === 'reserved' && (
+        <Code text={claimCode(id)} label={`Code of ${title}`} typed={typed}>
+          Collect it until {timeOf(expiresAt)}
+        </Code>
+      )}
+      {!ownClaim && <Button onClick={reserve}>Reserve {title}</Button>}
+    </article>
+  );
+}
+
+interface CodeProps {
+  readonly text: string;
+  readonly label: string;
+  /** What a person without a camera types or copies. */
+  readonly typed: string;
+  readonly children: ComponentChildren;
+}
+
+function Code({ text, label, typed, children }: CodeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.replaceChildren(qrCode(document, text, label)), [text]);
+  return (
+    <>
+      <div ref={place} />
+      <p class="code">{typed}</p>
+      <p class="hint">{children}</p>
+    </>
+  );
+}
+
+const Button = (props: { readonly onClick: () => void; readonly children: ComponentChildren }) => (
+  <button type="button" class="button" {...props} />
+);
+
+function draw(): void {
+  const person = location.hash.slice(1) || 'patient';
+  const isNobodyKnown = !PEOPLE.includes(person);
+  render(
+    <main class="page narrow">
+      <div class="lead">
+        <h1>Demo phone</h1>
+        <p>It plays a patient and a visitor. Whose phone is it?</p>
+      </div>
+      <nav aria-label="Person" class="actions">
+        {PEOPLE.map((name) => (
+          <a href={`#${name}`} key={name} class="button" aria-current={name === person ? 'true' : undefined}>
+            {name}
+          </a>
+        ))}
+        <a href={`#${newId()}`} class="button" aria-current={isNobodyKnown ? 'true' : undefined}>
+          somebody new
+        </a>
+      </nav>
+      <Phone key={person} person={person} />
+    </main>,
+    document.body,
+  );
+}
+
+addEventListener('hashchange', draw);
+draw();
