@@ -10,43 +10,69 @@ import { openPage } from './browser.ts';
 declare global {
   /** Draws rows of modules, `1` for dark, into the picture of the camera; an empty list clears it. */
   var showToCamera: (rows: readonly string[]) => void;
+  /** The milliseconds from each code to its answer. */
+  var answerTimes: number[];
 }
 
-/** Replaces the camera by a canvas, which the page gets as a video. */
+/** Replaces the camera by a canvas, which the page gets as a video. It is small, because every pixel of every frame costs time. */
 function fakeCamera(): void {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+  const [width, height, module] = [164, 124, 3];
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser has no canvas.');
   let shown: readonly string[] = [];
   const draw = () => {
     context.fillStyle = '#889';
-    context.fillRect(0, 0, 640, 480);
-    const size = Math.floor(400 / Math.max(shown.length, 1));
-    const [left, top] = [(640 - shown.length * size) / 2, (480 - shown.length * size) / 2];
+    context.fillRect(0, 0, width, height);
+    const [left, top] = [(width - shown.length * module) >> 1, (height - shown.length * module) >> 1];
     for (const [y, row] of shown.entries()) {
-      for (const [x, module] of [...row].entries()) {
-        context.fillStyle = module === '1' ? '#000' : '#fff';
-        context.fillRect(left + x * size, top + y * size, size, size);
+      for (const [x, isDark] of [...row].entries()) {
+        context.fillStyle = isDark === '1' ? '#000' : '#fff';
+        context.fillRect(left + x * module, top + y * module, module, module);
       }
     }
   };
   globalThis.showToCamera = (rows) => {
     shown = rows;
     draw();
+    dispatchEvent(new Event('code'));
   };
-  // A canvas sends a frame only when it is drawn.
-  setInterval(draw, 50);
+  // A canvas sends a frame only when it is drawn, and the first frames precede the page's video.
+  setInterval(draw, 250);
   draw();
-  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
 }
+
+/** Measures in the page, without the way to the test: from the code in the picture, or from Enter, until its answer is shown. */
+function measureAnswers(): void {
+  let since: number | undefined;
+  globalThis.answerTimes = [];
+  const begin = () => {
+    since = performance.now();
+  };
+  addEventListener('code', begin);
+  addEventListener('keydown', ({ key }) => key === 'Enter' && begin(), { capture: true });
+  new MutationObserver(() => {
+    const { result } = document.querySelector<HTMLElement>('.result')?.dataset ?? {};
+    if (since === undefined || result === undefined || result === 'looking') return;
+    globalThis.answerTimes.push(performance.now() - since);
+    since = undefined;
+  }).observe(document, { subtree: true, attributeFilter: ['data-result'] });
+}
+
+/** The counter ignores presses in the first 400 ms of a result. */
+export const IGNORED_MS = 450;
 
 export interface DeskPage extends Awaited<ReturnType<typeof openPage>> {
   readonly signIn: (person: PersonaName) => Promise<void>;
   readonly show: (text: string) => Promise<void>;
   readonly scan: (claimId: string) => Promise<void>;
-  readonly hideCode: () => Promise<void>;
+  /** Types a code, or what a scanner reads, and presses Enter. */
+  readonly enter: (text: string) => Promise<void>;
   /** Waits until the counter shows a kind of result. */
   readonly result: (kind: string) => Promise<void>;
+  /** Hands out the gift on the screen, as soon as a press counts. */
+  readonly handOut: () => Promise<void>;
 }
 
 export async function openDesk(
@@ -63,6 +89,7 @@ export async function openDesk(
   const { page } = opened;
   if (clock) await page.clock.install();
   if (camera === 'fake') await page.addInitScript(fakeCamera);
+  await page.addInitScript(measureAnswers);
   await page.goto(`${url}/desk`);
   return { ...opened, ...actionsOn(page) };
 }
@@ -76,7 +103,10 @@ function actionsOn(page: Page) {
   return {
     show,
     scan: (claimId: string) => show(claimCode(claimId)),
-    hideCode: () => page.evaluate(() => globalThis.showToCamera([])),
+    async enter(text: string) {
+      await page.locator('#code').fill(text);
+      await page.locator('#code').press('Enter');
+    },
     async signIn(name: PersonaName) {
       const person = personas.find((persona) => persona.name === name);
       if (!person) throw new Error(`There is no ${name}.`);
@@ -86,6 +116,11 @@ function actionsOn(page: Page) {
     },
     async result(kind: string) {
       await page.locator(`.result[data-result=${kind}]`).waitFor();
+    },
+    async handOut() {
+      await page.locator('.result[data-result=ready]').waitFor();
+      await page.waitForTimeout(IGNORED_MS);
+      await page.locator('.button.big').click();
     },
   };
 }
