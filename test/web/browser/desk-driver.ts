@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { expect } from 'vitest';
-import { type PersonaName, personas } from '../../../local/demo/people.ts';
+import { type Persona, type PersonaName, personas } from '../../../local/demo/people.ts';
+import type { UserPool } from '../../../local/user-pool/user-pool.ts';
 import { claimCode } from '../../../web/client/qr-codes.ts';
 import { openPage } from './browser.ts';
 
@@ -63,8 +64,16 @@ function measureAnswers(): void {
 /** The counter ignores presses in the first 400 ms of a result. */
 export const IGNORED_MS = 450;
 
+type Login = Readonly<Record<'mail' | 'password', string>>;
+
+export function personaNamed(name: PersonaName): Persona {
+  const person = personas.find((persona) => persona.name === name);
+  if (!person) throw new Error(`There is no ${name}.`);
+  return person;
+}
+
 export interface DeskPage extends Awaited<ReturnType<typeof openPage>> {
-  readonly signIn: (person: PersonaName) => Promise<void>;
+  readonly signIn: (person: PersonaName | Login) => Promise<void>;
   readonly show: (text: string) => Promise<void>;
   readonly scan: (claimId: string) => Promise<void>;
   /** Types a code, or what a scanner reads, and presses Enter. */
@@ -78,9 +87,16 @@ export interface DeskPage extends Awaited<ReturnType<typeof openPage>> {
 export async function openDesk(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions & { readonly camera?: 'fake' | 'refused'; readonly clock?: true } = {},
+  options: BrowserContextOptions & {
+    readonly camera?: 'fake' | 'refused';
+    readonly clock?: true;
+    /** A person who has signed in. The test must not sign out, because other tests go on with the same sign-in. */
+    readonly as?: PersonaName;
+    /** A user pool that answers at an address which is not on this machine. */
+    readonly pool?: { readonly at: string; readonly answer: UserPool['answer'] };
+  } = {},
 ): Promise<DeskPage> {
-  const { camera = 'fake', clock, ...context } = options;
+  const { camera = 'fake', clock, as, pool, ...context } = options;
   const opened = await openPage(browser, {
     viewport: { width: 390, height: 844 },
     locale: 'en-MY',
@@ -90,8 +106,48 @@ export async function openDesk(
   if (clock) await page.clock.install();
   if (camera === 'fake') await page.addInitScript(fakeCamera);
   await page.addInitScript(measureAnswers);
+  if (pool)
+    await page.route(pool.at, async (route) => {
+      const request = route.request();
+      const {
+        statusCode,
+        headers = {},
+        body = '',
+      } = await pool.answer({
+        headers: request.headers(),
+        body: request.postDataBuffer() ?? Buffer.alloc(0),
+      });
+      const cors = { 'access-control-allow-origin': '*' };
+      await route.fulfill({ status: statusCode ?? 200, headers: { ...headers, ...cors }, body });
+    });
+  const actions = actionsOn(page);
+  const kept = as && keptTabs.get(`${url} ${as}`);
+  if (kept) await page.addInitScript((tab) => Object.assign(sessionStorage, tab), kept);
   await page.goto(`${url}/desk`);
-  return { ...opened, ...actionsOn(page) };
+  if (as && !kept) {
+    await actions.signIn(as);
+    await page.locator('nav.tabs').waitFor();
+    keptTabs.set(`${url} ${as}`, await page.evaluate(() => ({ ...sessionStorage })));
+  }
+  return { ...opened, ...actions };
+}
+
+/** What a tab keeps when it is loaded again. A sign-in with the password costs the browser a second of processor time. */
+const keptTabs = new Map<string, Readonly<Record<string, string>>>();
+
+/** Presses Tab until an element with this text or name has the focus. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined;
+      return at?.getAttribute('aria-label') ?? label ?? at?.textContent ?? '';
+    });
+  for (let n = 0; n < 60; n++) {
+    await page.keyboard.press('Tab');
+    if (name.test(await focused())) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
 }
 
 function actionsOn(page: Page) {
@@ -107,9 +163,8 @@ function actionsOn(page: Page) {
       await page.locator('#code').fill(text);
       await page.locator('#code').press('Enter');
     },
-    async signIn(name: PersonaName) {
-      const person = personas.find((persona) => persona.name === name);
-      if (!person) throw new Error(`There is no ${name}.`);
+    async signIn(who: PersonaName | Login) {
+      const person = typeof who === 'string' ? personaNamed(who) : who;
       await page.locator('input[type=email]').fill(person.mail);
       await page.locator('input[name=password]').fill(person.password);
       await page.locator('button[type=submit]').click();
