@@ -140,8 +140,8 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const focused = () =>
     page.evaluate(() => {
       const { activeElement: at } = document;
-      const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined;
-      return at?.getAttribute('aria-label') ?? label ?? at?.textContent ?? '';
+      const { labels } = at as Partial<HTMLInputElement>;
+      return at?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? at?.textContent ?? '';
     });
   for (let n = 0; n < 60; n++) {
     await page.keyboard.press('Tab');
