@@ -3,15 +3,19 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 interface Found {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
+  readonly violations: readonly Violation[];
+}
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
 }
 
 declare global {
-  var axe: { readonly run: (context: Document, options: object) => Promise<Found> } | undefined;
+  var axe: { readonly run: (context: object, options: object) => Promise<Found> } | undefined;
 }
+
+/** Long tables have rows of one kind. */
+const FURTHER_ROWS = 'tbody tr:nth-child(n + 9)';
 
 type Rules = 'all' | readonly string[];
 
@@ -24,9 +28,13 @@ const RULES_OF_LOOKS = ['color-contrast', 'scrollable-region-focusable', 'target
  */
 export async function expectAccessible(page: Page, what: string, rules: Rules = 'all'): Promise<void> {
   const options = { resultTypes: ['violations'], ...(rules !== 'all' && { runOnly: rules }) };
-  const { violations } =
-    (await page.evaluate((chosen) => globalThis.axe?.run(document, chosen), options)) ??
-    (await new AxeBuilder({ page }).setLegacyMode(true).analyze());
+  // The page answers only with what axe found, because the rest of its result is large.
+  const again = await page.evaluate(
+    async ({ exclude, chosen }) => (await globalThis.axe?.run({ exclude }, chosen))?.violations,
+    { exclude: [FURTHER_ROWS], chosen: options },
+  );
+  const violations: readonly Violation[] =
+    again ?? (await new AxeBuilder({ page }).setLegacyMode(true).exclude(FURTHER_ROWS).analyze()).violations;
   expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
@@ -40,8 +48,8 @@ export interface Look {
 
 /** Each size, theme and language. Phones are where long words do not fit. */
 const LOOKS: readonly Look[] = [
-  { width: 1280, colorScheme: 'light', language: 'zh-Hans-MY', rules: RULES_OF_LOOKS },
-  { width: 390, colorScheme: 'dark', language: 'zh-Hans-MY', rules: RULES_OF_LOOKS },
+  { width: 1280, colorScheme: 'dark', language: 'zh-Hans-MY', rules: RULES_OF_LOOKS },
+  { width: 390, colorScheme: 'light', language: 'zh-Hans-MY' },
   { width: 390, colorScheme: 'light', language: 'ms-MY' },
   { width: 390, colorScheme: 'light', language: 'en-MY', rules: 'all' },
 ];

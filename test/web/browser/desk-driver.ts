@@ -2,8 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { expect } from 'vitest';
 import { type Persona, type PersonaName, personas } from '../../../local/demo/people.ts';
+import { USER_POOL_PATH } from '../../../local/user-pool/local-user-pool.ts';
 import type { UserPool } from '../../../local/user-pool/user-pool.ts';
 import { claimCode } from '../../../web/client/qr-codes.ts';
+import { poolAt, signInBySrp } from '../../support/pool-client.ts';
 import { openPage } from './browser.ts';
 
 /** Plays the people of the desk in a real browser, with a camera that shows what a test draws. */
@@ -90,7 +92,7 @@ export async function openDesk(
   options: BrowserContextOptions & {
     readonly camera?: 'fake' | 'refused';
     readonly clock?: true;
-    /** A person who has signed in. The test must not sign out, because other tests go on with the same sign-in. */
+    /** A person who has signed in and loads the tab again, because a sign-in costs the page a second of processor time. */
     readonly as?: PersonaName;
     /** A user pool that answers at an address which is not on this machine. */
     readonly pool?: { readonly at: string; readonly answer: UserPool['answer'] };
@@ -121,19 +123,34 @@ export async function openDesk(
       await route.fulfill({ status: statusCode ?? 200, headers: { ...headers, ...cors }, body });
     });
   const actions = actionsOn(page);
-  const kept = as && keptTabs.get(`${url} ${as}`);
-  if (kept) await page.addInitScript((tab) => Object.assign(sessionStorage, tab), kept);
+  if (as) await page.addInitScript(keepSignIn, await tabOf(url, personaNamed(as)));
   await page.goto(`${url}/desk`);
-  if (as && !kept) {
-    await actions.signIn(as);
-    await page.locator('nav.tabs').waitFor();
-    keptTabs.set(`${url} ${as}`, await page.evaluate(() => ({ ...sessionStorage })));
-  }
   return { ...opened, ...actions };
 }
 
-/** What a tab keeps when it is loaded again. A sign-in with the password costs the browser a second of processor time. */
-const keptTabs = new Map<string, Readonly<Record<string, string>>>();
+/** Signs in at the pool of a local platform as an app does, without a page. */
+export async function signInWithoutPage(url: string, { mail, password }: Login) {
+  const { userPoolId, clientId } = await (await fetch(url + USER_POOL_PATH)).json();
+  const ask = poolAt({ endpoint: url + USER_POOL_PATH, clientId });
+  return { ask, clientId, ...(await signInBySrp(ask, { userPoolId, mail, password })) };
+}
+
+/** What the desk keeps in the tab of a person. */
+async function tabOf(url: string, person: Login): Promise<Readonly<Record<string, string>>> {
+  const { clientId, body } = await signInWithoutPage(url, person);
+  const prefix = `CognitoIdentityServiceProvider.${clientId}`;
+  return {
+    [`${prefix}.LastAuthUser`]: person.mail,
+    [`${prefix}.${person.mail}.refreshToken`]: body.AuthenticationResult.RefreshToken,
+  };
+}
+
+/** Only the first load finds it, because what a test does afterwards counts. A tab keeps its name when it is loaded again. */
+function keepSignIn(tab: Readonly<Record<string, string>>): void {
+  if (window.name === 'opened') return;
+  window.name = 'opened';
+  Object.assign(sessionStorage, tab);
+}
 
 /** Presses Tab until an element with this text or name has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Shape, useLanguage } from '../parts.tsx';
 import { type Counter, type Result, shownCode, spaced } from './desk.ts';
 
@@ -286,7 +286,7 @@ function GivenFoot({ result, desk, until }: GivenFootProps) {
 /** It takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter. */
 function Confirm({ children }: { readonly children: ComponentChildren }) {
   const box = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <fieldset class="confirm" ref={box} tabIndex={-1}>
       {children}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useWords } from '../parts.tsx';
 
 export interface Column<T> {
@@ -145,7 +145,7 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
 
 function Drawer({ close, children }: { readonly close: () => void; readonly children: ComponentChildren }) {
   const box = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <fieldset
       class="drawer"
