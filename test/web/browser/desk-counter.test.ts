@@ -105,7 +105,7 @@ describe('a run of codes', () => {
         }
       }
       expect(given).toHaveLength(SCANS - 4);
-      expect(await handedOut(demo, gift)).toBe(given.length);
+      await expect.poll(() => handedOut(demo, gift)).toBe(given.length);
       expect(await handedOut(demo, short)).toBe(0);
       expect(await handedOut(demo, other)).toBe(0);
       expect(new Set(await Promise.all(given.map((claimId) => statusOf(demo, claimId))))).toEqual(
@@ -148,7 +148,7 @@ describe('a run of codes', () => {
 });
 
 describe('the counter', () => {
-  it('shows each result in its own region, accessibly in every size, theme and language', async () => {
+  it('announces each result in its own region, and has no finding of axe in any of them', async () => {
     const gift = await newGift(demo, { stockUnits: 20 });
     const short = await newGift(demo, { reservationTtlSeconds: 20, stockUnits: 1 });
     const desk = await atCounter({ camera: 'refused' });

@@ -307,9 +307,11 @@ describe('the owner of a merchant', () => {
     await desk.result('given');
     await open('Campaigns');
     const row = page.getByRole('table', { name: 'Campaigns' }).getByRole('row', { name: /^Botol Air Lipat/ });
-    await expect
-      .poll(async () => (await row.allInnerTexts()).map((text) => text.split(/\s+/).slice(-4)))
-      .toContainEqual(['1', '0', '6', '7']);
+    const left = async () => {
+      await page.reload(); // The numbers follow the counter a moment later.
+      return (await row.innerText()).split(/\s+/).slice(-4);
+    };
+    await expect.poll(left).toEqual(['1', '0', '6', '7']);
     await open('Report');
     await page.locator('article.report table').first().waitFor();
     expect(await page.locator('article.report').innerText()).toContain('Botol Air Lipat');
@@ -331,26 +333,23 @@ describe('every view', () => {
   it.each([
     ['merchant-owner', ['campaigns', 'report']],
     ['hr-admin', ['members', 'invitations', 'certificates']],
-  ] as const)(
-    'of %s has no finding of axe and fits, in three languages, on a phone and a laptop, light and dark',
-    async (as, tabs) => {
-      const desk = await openDesk(demo.browser, demo.local.url, { as, camera: 'refused' });
-      const { page } = desk;
-      await page.locator('nav.tabs').waitFor();
-      for (const tab of tabs) {
-        await page.locator(`nav a[href="#${tab}"]`).click();
-        await page.locator(`a[href="#${tab}"][aria-current=page]`).waitFor();
-        await page
-          .locator(tab === 'report' ? 'article.report table' : 'main table')
-          .first()
-          .waitFor();
-        await auditLooks(page, tab);
-      }
-      expectNoErrors(desk);
-    },
-  );
+  ] as const)('of %s has no finding of axe, and fits', async (as, tabs) => {
+    const desk = await openDesk(demo.browser, demo.local.url, { as, camera: 'refused' });
+    const { page } = desk;
+    await page.locator('nav.tabs').waitFor();
+    for (const tab of tabs) {
+      await page.locator(`nav a[href="#${tab}"]`).click();
+      await page.locator(`a[href="#${tab}"][aria-current=page]`).waitFor();
+      await page
+        .locator(tab === 'report' ? 'article.report table' : 'main table')
+        .first()
+        .waitFor();
+      await auditLooks(page, tab);
+    }
+    expectNoErrors(desk);
+  });
 
-  it('of the sign-in has no finding of axe and fits, in three languages, on a phone and a laptop, light and dark', async () => {
+  it('of the sign-in has no finding of axe, and fits', async () => {
     const { page } = await openDesk(demo.browser, demo.local.url, { camera: 'refused' });
     await page.locator('input[type=email]').waitFor();
     await auditLooks(page, 'sign-in');
