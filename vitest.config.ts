@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take long start first, so that the run does not wait for them at its end. */
 const LONG = /\/(browser|journeys|refusals|simulation|fault-injection\/database-outage|wiring)\b/;
 
+/** Needs the browser and the emulator. */
+const DEPLOYED_DESK = 'test/web/browser/deployed-desk.test.ts';
+
 /** Sorts the long files first, and the others by project, so that a worker keeps its loaded modules. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -36,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'platform',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/aws-emulator/**', '**/node_modules/**'],
+          exclude: ['test/aws-emulator/**', DEPLOYED_DESK, '**/node_modules/**'],
           globalSetup: ['test/support/run-folder.ts', 'test/support/engine.ts', 'test/web/browser/setup.ts'],
           provide: { platform: 'local' },
         },
@@ -48,8 +51,12 @@ export default defineConfig({
           // One worker, so that the journeys share an emulator.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          include: ['test/aws-emulator/**/*.test.ts', 'test/end-to-end/journeys/*.test.ts'],
-          globalSetup: ['test/support/run-folder.ts', 'test/aws-emulator/setup.ts'],
+          include: ['test/aws-emulator/**/*.test.ts', 'test/end-to-end/journeys/*.test.ts', DEPLOYED_DESK],
+          globalSetup: [
+            'test/support/run-folder.ts',
+            'test/aws-emulator/setup.ts',
+            'test/web/browser/setup.ts',
+          ],
           provide: { platform: 'aws-emulator' },
         },
       },

@@ -26,6 +26,7 @@ export const PERSONA_NAMES = [
   'merchant-staff',
   'club-owner',
   'walker',
+  'merchant-owner',
 ] as const;
 export type PersonaName = (typeof PERSONA_NAMES)[number];
 
@@ -49,11 +50,14 @@ const DESCRIPTIONS: Readonly<Record<PersonaName, string>> = {
   'merchant-staff': 'Kavitha a/p Subramaniam, at the counter of Pasar Segar Sdn Bhd',
   'club-owner': 'Amirul bin Zakaria, who owns a public and a private club',
   walker: 'Chong Jia Hui, who walks in the challenge of the KL Wellness Expo and is shown on its display',
+  'merchant-owner':
+    'Rosnah binti Jaafar, who owns Pasar Segar Sdn Bhd: its counter, staff, campaigns and report',
 };
 
 const WORKSPACES: Partial<Record<PersonaName, string>> = {
   'hr-admin': CORPORATE_WORKSPACE,
   'merchant-staff': MERCHANT_WORKSPACE,
+  'merchant-owner': MERCHANT_WORKSPACE,
 };
 
 /** The password of all demo people. */

@@ -30,7 +30,7 @@ export function workspaces(times: Times): StoredItem[] {
       id: MERCHANT_WORKSPACE,
       name: 'Pasar Segar Sdn Bhd',
       workspaceKind: 'merchant',
-      ownerId: MERCHANT_OWNER,
+      ownerId: accountOf('merchant-owner'),
       createdAt: times.ago(days(300)),
     }),
     ...founders(times),
@@ -41,7 +41,6 @@ export function workspaces(times: Times): StoredItem[] {
 }
 
 const CORPORATE_OWNER = fixedAccount('employee', 901);
-const MERCHANT_OWNER = fixedAccount('employee', 902);
 
 const EMPLOYEES = Array.from({ length: 42 }, (_, n) => n);
 
@@ -56,7 +55,7 @@ function founders({ ago }: Times): StoredItem[] {
     joined(CORPORATE_OWNER, CORPORATE_WORKSPACE, 'owner', 430),
     joined(accountOf('hr-admin'), CORPORATE_WORKSPACE, 'hr_admin', 425),
     joined(accountOf('patient'), CORPORATE_WORKSPACE, 'member', 210),
-    joined(MERCHANT_OWNER, MERCHANT_WORKSPACE, 'owner', 300),
+    joined(accountOf('merchant-owner'), MERCHANT_WORKSPACE, 'owner', 300),
     joined(accountOf('merchant-staff'), MERCHANT_WORKSPACE, 'staff', 120),
     joined(fixedAccount('employee', 903), MERCHANT_WORKSPACE, 'staff', 45),
   ];

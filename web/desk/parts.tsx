@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { createContext } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from './api.ts';
 import { LANGUAGE_NAMES, type Language } from './language.ts';
 
@@ -93,7 +93,7 @@ export function Lead({ title, children }: { readonly title: string; readonly chi
   useEffect(() => {
     document.title = `${title} · ${desk}`;
   }, [title, desk]);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <div class="lead">
       <h1 ref={heading} tabIndex={-1}>

@@ -2,6 +2,8 @@ import { codeReader } from './reader.ts';
 
 export type CameraProblem = 'refused' | 'missing';
 const FRAME_MS = 80;
+/** While a gift waits to be handed out, reading its code again and again would only empty the battery. */
+const WAITING_FRAME_MS = 400;
 /** A code is read again only when the frame was without it for this long. */
 const GONE_MS = 2_000;
 
@@ -42,7 +44,7 @@ export async function watchCamera(
     if (!isOn) return;
     const code = video.readyState >= video.HAVE_CURRENT_DATA ? await read(video) : undefined;
     if (code !== undefined && isOn && seen.isNew(code, performance.now(), canTake())) onCode(code);
-    setTimeout(look, FRAME_MS);
+    setTimeout(look, canTake() ? FRAME_MS : WAITING_FRAME_MS);
   };
   void look();
   return stop;

@@ -67,7 +67,7 @@ export function CounterView({ work, workplace, sound }: CounterProps) {
         </div>
       </dl>
       <Eye {...{ desk, result, problem, setProblem }} startTyping={() => setTyping(true)} />
-      <TypedCode {...{ desk, isTyping }} isHidden={!isFirst && !problem && !isTyping} />
+      <TypedCode {...{ desk, isTyping }} kind={result.kind} isHidden={!isFirst && !problem && !isTyping} />
       <ResultView result={result} desk={desk} merchant={workplace.name} />
     </main>
   );
@@ -145,20 +145,23 @@ function Eye({ desk, result, problem, setProblem, startTyping }: EyeProps) {
 
 interface TypedCodeProps {
   readonly desk: Counter;
+  readonly kind: Result['kind'];
   readonly isTyping: boolean;
   /** Whether a phone has no place for it. */
   readonly isHidden: boolean;
 }
 
-function TypedCode({ desk, isTyping, isHidden }: TypedCodeProps) {
+function TypedCode({ desk, kind, isTyping, isHidden }: TypedCodeProps) {
   const { words } = useLanguage();
   const { counter } = words;
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState(false);
-  // On a laptop with a scanner that types, the field keeps the focus. A phone would open its keyboard.
+  // On a laptop with a scanner that types, the field keeps the focus, also when the button that had it is gone. A phone would open
+  // its keyboard.
   useEffect(() => {
-    if (matchMedia('(min-width: 60rem) and (pointer: fine)').matches) input.current?.focus();
-  }, []);
+    const isLaptop = matchMedia('(min-width: 60rem) and (pointer: fine)').matches;
+    if (isLaptop && document.activeElement === document.body) input.current?.focus();
+  }, [kind]);
   useEffect(() => {
     if (isTyping) input.current?.focus();
   }, [isTyping]);

@@ -52,6 +52,8 @@ function unansweredOf(accountId: string, storage: Storage): Redemption | undefin
 export const forgetUnanswered = (storage: Storage = sessionStorage): void => storage.removeItem(UNANSWERED);
 
 const RETRY_SECONDS = 3;
+/** A press in the first moments of a result was meant for what was there before. */
+const IGNORED_MS = 400;
 const CODE = /^[0-9a-f]{8}$/;
 /** The typed characters without spaces and hyphens, or `undefined` if they are no code. */
 export function typedCodeOf(text: string): string | undefined {
@@ -76,6 +78,8 @@ export class Counter {
   #result: Result = { kind: 'empty' };
   /** Answers that belong to an older turn are ignored. */
   #turn = 0;
+  /** When the buttons on the screen appeared. */
+  #since = Number.NEGATIVE_INFINITY;
   #stopped = false;
   #wake = () => {};
 
@@ -120,7 +124,7 @@ export class Counter {
   }
 
   handOut(): void {
-    if (this.#result.kind !== 'ready') return;
+    if (this.#result.kind !== 'ready' || this.#isFresh) return;
     const { at } = this.#result;
     const { accountId, storage } = this.#options;
     const { id: claimId } = at.claim;
@@ -132,17 +136,20 @@ export class Counter {
 
   /** Sends what failed once more. */
   tryAgain(): void {
+    if (this.#isFresh) return;
     if (this.#result.kind === 'offline') void this.#lookUp(this.#result.input);
     if (this.#result.kind === 'unanswered') this.#wake();
   }
 
   askUndo(undo: 'asked' | 'offered'): void {
-    if (this.#result.kind === 'given') this.#show({ ...this.#result, undo });
+    if (this.#result.kind !== 'given' || this.#isFresh) return;
+    this.#show({ ...this.#result, undo });
+    this.#since = performance.now();
   }
 
   async undo(): Promise<void> {
     const given = this.#result;
-    if (given.kind !== 'given') return;
+    if (given.kind !== 'given' || this.#isFresh) return;
     const turn = this.#show({ ...given, undo: 'sending' });
     const shown = (undo: UndoState) => turn === this.#turn && this.#show({ ...given, undo });
     try {
@@ -227,8 +234,13 @@ export class Counter {
     }
   }
 
+  get #isFresh(): boolean {
+    return performance.now() - this.#since < IGNORED_MS;
+  }
+
   /** @returns the turn of this result */
   #show(result: Result): number {
+    if (result.kind !== this.#result.kind) this.#since = performance.now();
     this.#result = result;
     this.#options.onChange(result);
     this.#turn += 1;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Shape, useLanguage } from '../parts.tsx';
 import { type Counter, type Result, shownCode, spaced } from './desk.ts';
 
@@ -8,9 +8,6 @@ export interface ResultProps {
   readonly desk: Counter;
   readonly merchant: string;
 }
-
-/** A press in the first moments was meant for what was there before. */
-const IGNORED_MS = 400;
 
 /**
  * The result of a code. Each kind has its own ground, shape and first word. The region stays in the page, so that a screen
@@ -208,12 +205,8 @@ function Halt({ title, when, children }: HaltProps) {
 function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
   const { words, dates } = useLanguage();
   const { counter } = words;
-  const isFresh = useFresh(result.kind);
-  const guarded = (act: () => void) => () => {
-    if (!isFresh()) act();
-  };
   if (result.kind === 'given')
-    return <GivenFoot {...{ result, desk, guarded }} until={dates.near(result.at.undoUntil ?? '')} />;
+    return <GivenFoot {...{ result, desk }} until={dates.near(result.at.undoUntil ?? '')} />;
   if (result.kind === 'ready' || result.kind === 'sending')
     return (
       <div class="foot">
@@ -222,7 +215,7 @@ function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
           type="button"
           class="button big wide"
           aria-disabled={result.kind === 'sending'}
-          onClick={guarded(() => desk.handOut())}
+          onClick={() => desk.handOut()}
         >
           {result.kind === 'sending' ? counter.sending : counter.handOut} <kbd class="laptop">F9</kbd>
         </button>
@@ -231,7 +224,7 @@ function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
   if (result.kind === 'offline' || result.kind === 'unanswered')
     return (
       <div class="foot">
-        <button type="button" class="button main wide" onClick={guarded(() => desk.tryAgain())}>
+        <button type="button" class="button main wide" onClick={() => desk.tryAgain()}>
           {result.kind === 'offline' ? words.tryAgain : counter.tryNow}
         </button>
         {result.kind === 'unanswered' && <p class="next">{counter.tryingIn(result.seconds)}</p>}
@@ -249,37 +242,36 @@ interface GivenFootProps {
   readonly result: Extract<Result, { readonly kind: 'given' }>;
   readonly desk: Counter;
   readonly until: string;
-  readonly guarded: (act: () => void) => () => void;
 }
 
 /** Undo stands where "Hand out" never was, and asks once more in its place. */
-function GivenFoot({ result, desk, until, guarded }: GivenFootProps) {
+function GivenFoot({ result, desk, until }: GivenFootProps) {
   const { words } = useLanguage();
   const { counter } = words;
   const { undo, at } = result;
   return (
     <>
       {undo === 'asked' || undo === 'sending' ? (
-        <div class="confirm">
+        <Confirm>
           <p>{counter.undoQuestion(at.campaign.title)}</p>
           <button
             type="button"
             class="button"
             aria-disabled={undo === 'sending'}
-            onClick={guarded(() => void desk.undo())}
+            onClick={() => void desk.undo()}
           >
             {undo === 'sending' ? counter.sending : counter.undoYes}
           </button>
           <button type="button" class="button" onClick={() => desk.askUndo('offered')}>
             {words.cancel}
           </button>
-        </div>
+        </Confirm>
       ) : undo === 'too_late' ? (
         <p role="alert">{counter.undoRefused}</p>
       ) : (
         <>
           {undo === 'failed' && <p role="alert">{words.noConnection}</p>}
-          <button type="button" class="button" onClick={guarded(() => desk.askUndo('asked'))}>
+          <button type="button" class="button" onClick={() => desk.askUndo('asked')}>
             {counter.undo(until)}
           </button>
         </>
@@ -291,11 +283,13 @@ function GivenFoot({ result, desk, until, guarded }: GivenFootProps) {
   );
 }
 
-/** @returns whether the result has just appeared */
-function useFresh(kind: Result['kind']): () => boolean {
-  const since = useRef(0);
-  useEffect(() => {
-    since.current = performance.now();
-  }, [kind]);
-  return () => performance.now() - since.current < IGNORED_MS;
+/** It takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter. */
+function Confirm({ children }: { readonly children: ComponentChildren }) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => box.current?.focus(), []);
+  return (
+    <fieldset class="confirm" ref={box} tabIndex={-1}>
+      {children}
+    </fieldset>
+  );
 }

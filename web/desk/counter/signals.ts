@@ -23,12 +23,14 @@ const SIGNALS: Partial<Record<Result['kind'], Signal>> = {
 
 const VOLUME = 0.15;
 let audio: AudioContext | undefined;
+let last: OscillatorNode | undefined;
 
-/** Browsers permit sound only after a tap or a key, so the first results may be silent. */
+/** Browsers permit sound only after a tap or a key, so the first results may be silent. They must not sound later. */
 export function signal(kind: Result['kind']): void {
   const found = SIGNALS[kind];
   if (!found) return;
   navigator.vibrate?.([...(found.vibration ?? [])]);
+  if (navigator.userActivation?.hasBeenActive === false) return;
   audio ??= new AudioContext();
   void audio.resume();
   const volume = audio.createGain();
@@ -41,5 +43,8 @@ export function signal(kind: Result['kind']): void {
     tone.connect(volume);
     tone.start(audio.currentTime + n * found.toneSeconds);
     tone.stop(audio.currentTime + (n + 1) * found.toneSeconds);
+    // An open context plays silence, which costs a phone its battery.
+    tone.onended = () => tone === last && void audio?.suspend();
+    last = tone;
   }
 }

@@ -3,7 +3,7 @@ import { allOf, type Certificate, dataOf } from '../api.ts';
 import { lengthOf } from '../dates.ts';
 import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
-import { Action } from './action.tsx';
+import { RowAction } from './action.tsx';
 import { Person, useNameOf } from './person.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -58,70 +58,48 @@ export function Certificates({ work, workplace }: ViewProps) {
             ]}
             rows={waiting}
             keyOf={({ id }) => id}
+            onDone={reload}
             actions={(certificate, open) => {
               if (certificate.accountId === work.signIn.accountId)
                 return <span class="hint">{own.ownRequest}</span>;
               const what = `${nameOf(certificate)}, ${daysOf(certificate)}`;
-              const decided = (close: () => void) => () => {
-                close();
-                reload();
-              };
               return (
                 <>
-                  <button
-                    type="button"
-                    class="button main"
-                    aria-label={`${own.approve}: ${what}`}
-                    onClick={() =>
-                      open((close) => (
-                        <Action
-                          label={own.approve}
-                          cancelLabel={words.cancel}
-                          refusals={refusals}
-                          onCancel={close}
-                          onDone={decided(close)}
-                          act={async () =>
-                            dataOf(
-                              await work.api.POST(
-                                '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/approval',
-                                pathOf(certificate),
-                              ),
-                            )
-                          }
-                        >
-                          <p>
-                            <b>{what}</b>
-                          </p>
-                        </Action>
-                      ))
+                  <RowAction
+                    {...{ open, refusals }}
+                    isMain
+                    label={own.approve}
+                    of={what}
+                    act={async () =>
+                      dataOf(
+                        await work.api.POST(
+                          '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/approval',
+                          pathOf(certificate),
+                        ),
+                      )
                     }
                   >
-                    {own.approve}
-                  </button>
-                  <button
-                    type="button"
-                    class="button grave"
-                    aria-label={`${own.reject}: ${what}`}
-                    onClick={() =>
-                      open((close) => (
-                        <Reject
-                          {...{ close, refusals }}
-                          title={own.reason(what)}
-                          reject={async (reason) =>
-                            dataOf(
-                              await work.api.POST(
-                                '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/rejection',
-                                { ...pathOf(certificate), body: { reason } },
-                              ),
-                            )
-                          }
-                          onDone={decided(close)}
-                        />
-                      ))
+                    <p>
+                      <b>{what}</b>
+                    </p>
+                  </RowAction>
+                  <RowAction
+                    {...{ open, refusals }}
+                    isGrave
+                    label={own.reject}
+                    of={what}
+                    confirm={own.rejectYes}
+                    act={async (form) =>
+                      dataOf(
+                        await work.api.POST(
+                          '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/rejection',
+                          { ...pathOf(certificate), body: { reason: String(form.get('reason')).trim() } },
+                        ),
+                      )
                     }
                   >
-                    {own.reject}
-                  </button>
+                    <Reason title={own.reason(what)} />
+                  </RowAction>
                 </>
               );
             }}
@@ -156,42 +134,23 @@ const TAGS: Readonly<Record<Certificate['status'], string>> = {
   withdrawn: 'tag',
 };
 
-interface RejectProps {
-  readonly title: string;
-  readonly refusals: Readonly<Record<string, string>>;
-  readonly reject: (reason: string) => Promise<unknown>;
-  readonly close: () => void;
-  readonly onDone: () => void;
-}
-
-function Reject({ title, refusals, reject, close, onDone }: RejectProps) {
-  const { words } = useLanguage();
-  const { certificates } = words.team;
-  const [reason, setReason] = useState('');
+function Reason({ title }: { readonly title: string }) {
+  const { certificates } = useLanguage().words.team;
+  const [length, setLength] = useState(0);
   return (
-    <Action
-      isGrave
-      label={certificates.rejectYes}
-      cancelLabel={words.cancel}
-      refusals={refusals}
-      act={() => reject(reason.trim())}
-      onCancel={close}
-      onDone={onDone}
-    >
-      <div class="field">
-        <label for="reason">{title}</label>
-        <textarea
-          id="reason"
-          required
-          maxLength={MAX_REASON}
-          aria-describedby="reason-hint"
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-        <span class="hint" id="reason-hint">
-          {certificates.reasonHint(reason.length)}
-        </span>
-      </div>
-    </Action>
+    <div class="field">
+      <label for="reason">{title}</label>
+      <textarea
+        id="reason"
+        name="reason"
+        required
+        maxLength={MAX_REASON}
+        aria-describedby="reason-hint"
+        onInput={(event) => setLength(event.currentTarget.value.length)}
+      />
+      <span class="hint" id="reason-hint">
+        {certificates.reasonHint(length)}
+      </span>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { invitationAddress } from '../../client/client.ts';
 import { ApiError, allOf, type Invitation } from '../api.ts';
 import { Failed, Lead, Loading, Note, useFailure, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
-import { Action, done } from './action.tsx';
+import { done, RowAction } from './action.tsx';
 import { Batches } from './batches.ts';
 import { assignableRoles } from './members.tsx';
 import {
@@ -52,7 +52,7 @@ export function Invitations({ work, workplace }: ViewProps) {
 
   return (
     <main class="page" id="work">
-      <Lead title={own.title}>
+      <Lead title={own.title} key={step.name}>
         <p>{own.lead}</p>
         <ol class="steps">
           {own.steps.map((label, n) => (
@@ -281,6 +281,7 @@ function Existing({ work, workplace }: Pick<ViewProps, 'work' | 'workplace'>) {
       title={own.pending}
       rows={value}
       keyOf={({ id }) => id}
+      onDone={reload}
       columns={[
         { label: team.reference, cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
         { label: own.joinAs, cell: ({ role }) => words.roles[role] },
@@ -290,39 +291,21 @@ function Existing({ work, workplace }: Pick<ViewProps, 'work' | 'workplace'>) {
       ]}
       actions={(invitation, open) =>
         invitation.status === 'pending' && (
-          <button
-            type="button"
-            class="button grave"
-            aria-label={`${own.revoke}: ${nameOf(invitation)}`}
-            onClick={() =>
-              open((close) => (
-                <Action
-                  isGrave
-                  label={own.revoke}
-                  cancelLabel={words.cancel}
-                  onCancel={close}
-                  onDone={() => {
-                    close();
-                    reload();
-                  }}
-                  act={async () =>
-                    done(
-                      await work.api.DELETE(
-                        '/v1/partner/workspaces/{workspaceId}/invitations/{invitationId}',
-                        {
-                          params: { path: { workspaceId, invitationId: invitation.id } },
-                        },
-                      ),
-                    )
-                  }
-                >
-                  <p>{own.revokeQuestion(nameOf(invitation))}</p>
-                </Action>
-              ))
+          <RowAction
+            {...{ open }}
+            isGrave
+            label={own.revoke}
+            of={nameOf(invitation)}
+            act={async () =>
+              done(
+                await work.api.DELETE('/v1/partner/workspaces/{workspaceId}/invitations/{invitationId}', {
+                  params: { path: { workspaceId, invitationId: invitation.id } },
+                }),
+              )
             }
           >
-            {own.revoke}
-          </button>
+            <p>{own.revokeQuestion(nameOf(invitation))}</p>
+          </RowAction>
         )
       }
     />

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { allOf, type Member, type Workplace, type WorkspaceRole } from '../api.ts';
 import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
-import { Action, done } from './action.tsx';
+import { done, RowAction } from './action.tsx';
 import { Person, useNameOf } from './person.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -86,6 +86,7 @@ export function Members({ work, workplace }: ViewProps) {
           columns={columns}
           rows={shown.filter(({ endedAt }) => endedAt === undefined)}
           keyOf={({ accountId }) => accountId}
+          onDone={reload}
           actions={(member, open) =>
             member.role === 'owner' || isSelf(member) ? (
               <span class="hint">
@@ -95,72 +96,47 @@ export function Members({ work, workplace }: ViewProps) {
             ) : (
               <>
                 {workplace.role === 'owner' && assignableRoles(workspaceKind).length > 1 && (
-                  <button
-                    type="button"
-                    class="button"
-                    aria-label={`${own.changeRole}: ${nameOf(member)}`}
-                    onClick={() =>
-                      open((close) => (
-                        <ChangeRole
-                          {...{ member, close }}
-                          who={nameOf(member)}
-                          save={async (chosen) =>
-                            done(
-                              await work.api.PUT(
-                                '/v1/partner/workspaces/{workspaceId}/members/{accountId}/role',
-                                {
-                                  ...path(member),
-                                  body: { role: chosen },
-                                },
-                              ),
-                            )
-                          }
-                          onDone={() => {
-                            close();
-                            reload();
-                          }}
-                        />
-                      ))
-                    }
+                  <RowAction
+                    {...{ open }}
+                    label={own.changeRole}
+                    of={nameOf(member)}
+                    confirm={own.saveRole}
+                    act={async (form) => {
+                      const chosen = ASSIGNABLE.corporate.find((each) => each === form.get('new-role'));
+                      const body = { role: chosen ?? 'member' };
+                      done(
+                        await work.api.PUT('/v1/partner/workspaces/{workspaceId}/members/{accountId}/role', {
+                          ...path(member),
+                          body,
+                        }),
+                      );
+                    }}
                   >
-                    {own.changeRole}
-                  </button>
+                    <Roles {...{ member }} who={nameOf(member)} />
+                  </RowAction>
                 )}
-                <button
-                  type="button"
-                  class="button grave"
-                  aria-label={`${own.remove}: ${nameOf(member)}`}
-                  onClick={() =>
-                    open((close) => (
-                      <Action
-                        isGrave
-                        label={own.removeYes}
-                        cancelLabel={own.keep}
-                        onCancel={close}
-                        act={async () =>
-                          done(
-                            await work.api.DELETE(
-                              '/v1/partner/workspaces/{workspaceId}/members/{accountId}',
-                              path(member),
-                            ),
-                          )
-                        }
-                        onDone={() => {
-                          close();
-                          reload();
-                        }}
-                      >
-                        <p>
-                          <b>{own.removeQuestion(nameOf(member))}</b>
-                          <br />
-                          {own.removeText}
-                        </p>
-                      </Action>
-                    ))
+                <RowAction
+                  {...{ open }}
+                  isGrave
+                  label={own.remove}
+                  of={nameOf(member)}
+                  confirm={own.removeYes}
+                  cancel={own.keep}
+                  act={async () =>
+                    done(
+                      await work.api.DELETE(
+                        '/v1/partner/workspaces/{workspaceId}/members/{accountId}',
+                        path(member),
+                      ),
+                    )
                   }
                 >
-                  {own.remove}
-                </button>
+                  <p>
+                    <b>{own.removeQuestion(nameOf(member))}</b>
+                    <br />
+                    {own.removeText}
+                  </p>
+                </RowAction>
               </>
             )
           }
@@ -181,37 +157,20 @@ export function Members({ work, workplace }: ViewProps) {
   );
 }
 
-interface ChangeRoleProps {
-  readonly member: Member;
-  readonly who: string;
-  readonly save: (role: 'member' | 'hr_admin') => Promise<void>;
-  readonly close: () => void;
-  readonly onDone: () => void;
-}
-
-function ChangeRole({ member, who, save, close, onDone }: ChangeRoleProps) {
+function Roles({ member, who }: { readonly member: Member; readonly who: string }) {
   const { words } = useLanguage();
   const { members } = words.team;
-  const [role, setRole] = useState<'member' | 'hr_admin'>(member.role === 'hr_admin' ? 'hr_admin' : 'member');
   return (
-    <Action
-      label={members.saveRole}
-      cancelLabel={words.cancel}
-      act={() => save(role)}
-      onDone={onDone}
-      onCancel={close}
-    >
-      <fieldset>
-        <legend>{members.newRole(who)}</legend>
-        {ASSIGNABLE.corporate.map((each) => (
-          <label class="choice" key={each}>
-            <input type="radio" name="new-role" checked={role === each} onChange={() => setRole(each)} />{' '}
-            <span>
-              <b>{words.roles[each]}</b>: {members.roleMeans[each]}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </Action>
+    <fieldset>
+      <legend>{members.newRole(who)}</legend>
+      {ASSIGNABLE.corporate.map((each) => (
+        <label class="choice" key={each}>
+          <input type="radio" name="new-role" value={each} defaultChecked={member.role === each} />{' '}
+          <span>
+            <b>{words.roles[each]}</b>: {members.roleMeans[each]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -31,7 +31,6 @@ export function Report({ work, workplace }: ViewProps) {
       <Lead title={words.team.tabs.report} />
       <form
         class="period screen-only"
-        key={`${period.from} ${period.to}`}
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);
@@ -39,7 +38,7 @@ export function Report({ work, workplace }: ViewProps) {
         }}
       >
         {(['from', 'to'] as const).map((name) => (
-          <div class="field" key={name}>
+          <div class="field" key={`${name} ${period[name]}`}>
             <label for={name}>{own[name]}</label>
             <input
               id={name}

@@ -24,15 +24,15 @@ const MAX_REFERENCE = 40;
 export function rowsOfFile(text: string, role: string): readonly Row[] {
   const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
     header: true,
-    skipEmptyLines: 'greedy',
     transformHeader: (name) => name.trim().toLowerCase(),
   });
   if (!meta.fields?.includes('reference')) return [];
-  return data.map((cells, n) => ({
-    line: n + 2,
-    reference: (cells['reference'] ?? '').trim(),
-    role: (cells['role'] ?? '').trim() || role,
-  }));
+  return data.flatMap((cells, n) => {
+    // Spreadsheets count empty rows.
+    if (Object.values(cells).every((cell) => String(cell).trim() === '')) return [];
+    const [reference = '', own = ''] = [cells['reference']?.trim(), cells['role']?.trim()];
+    return [{ line: n + 2, reference, role: own || role }];
+  });
 }
 
 /** Reads pasted references, one in each line. */

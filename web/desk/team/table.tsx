@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useWords } from '../parts.tsx';
 
 export interface Column<T> {
@@ -16,33 +16,59 @@ interface TableProps<T> {
   readonly keyOf: (row: T) => string;
   /** What one can do with a row. */
   readonly actions?: (row: T, drawer: OpenDrawer) => ComponentChildren;
-  readonly foot?: ComponentChildren;
+  /** Is called after something was done with a row. */
+  readonly onDone?: () => void;
 }
 
-/** Opens what a button needs to know below its row. Escape or `close` closes it, and the button has the focus again. */
-export type OpenDrawer = (content: (close: () => void) => ComponentChildren) => void;
+/** How a drawer closes: Escape and `close` give the focus back to the button that opened it. After `done` the list is read again. */
+interface Ways {
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+/** Opens what a button needs to know below its row. */
+export type OpenDrawer = (content: (ways: Ways) => ComponentChildren) => void;
 
 const PAGE = 20;
 
 /** A table with a heading, 20 rows at a time. On phones each row is one block. The roles stay although the style changes. */
-export function Table<T>({ title, columns, rows, keyOf, actions, foot }: TableProps<T>) {
+export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: TableProps<T>) {
   const { team } = useWords();
   const [shown, setShown] = useState(PAGE);
   const [drawer, setDrawer] = useState<{
     readonly key: string;
-    readonly content: (close: () => void) => ComponentChildren;
+    readonly content: (ways: Ways) => ComponentChildren;
     readonly opener: Element | null;
   }>();
+  const [isDone, setDone] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     const { opener } = drawer ?? {};
     setDrawer(undefined);
     if (opener instanceof HTMLElement) opener.focus();
   };
+  const ways: Ways = {
+    close,
+    done() {
+      close();
+      setDone(true);
+      onDone?.();
+    },
+  };
+  // The row with the focus may be gone now.
+  useEffect(() => {
+    if (isDone && document.activeElement === document.body) heading.current?.focus();
+  }, [rows.length]);
   const id = `table-${title.replaceAll(/\W/g, '-')}`;
   return (
     <div>
       <div class="cap">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p class="unseen" role="status">
+          {isDone && team.done}
+        </p>
       </div>
       {rows.length === 0 ? (
         <p class="hint">{team.none}</p>
@@ -66,8 +92,10 @@ export function Table<T>({ title, columns, rows, keyOf, actions, foot }: TablePr
             {rows.slice(0, shown).map((row) => {
               const key = keyOf(row);
               const isOpen = drawer?.key === key;
-              const open: OpenDrawer = (content) =>
+              const open: OpenDrawer = (content) => {
+                setDone(false);
                 setDrawer({ key, content, opener: document.activeElement });
+              };
               return (
                 <>
                   <tr role="row" key={key} class={isOpen ? 'opener' : undefined}>
@@ -91,7 +119,7 @@ export function Table<T>({ title, columns, rows, keyOf, actions, foot }: TablePr
                   {isOpen && (
                     <tr class="open" role="row" key={`${key}-open`}>
                       <td colSpan={columns.length + 1} role="cell">
-                        <Drawer close={close}>{drawer.content(close)}</Drawer>
+                        <Drawer close={close}>{drawer.content(ways)}</Drawer>
                       </td>
                     </tr>
                   )}
@@ -99,7 +127,6 @@ export function Table<T>({ title, columns, rows, keyOf, actions, foot }: TablePr
               );
             })}
           </tbody>
-          {foot}
         </table>
       )}
       {rows.length > shown && (
@@ -118,7 +145,7 @@ export function Table<T>({ title, columns, rows, keyOf, actions, foot }: TablePr
 
 function Drawer({ close, children }: { readonly close: () => void; readonly children: ComponentChildren }) {
   const box = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <fieldset
       class="drawer"

@@ -136,7 +136,7 @@ export const words: Words = {
     ownUntil: (until) => `Your reservation is valid until ${until}.`,
     other: (merchant) => `Not a gift of ${merchant}`,
     otherText:
-      'The code is of another counter, or it is unknown. Compare it with the visitor’s screen, or scan it.',
+      'The code is of another counter, has expired, or is unknown. Compare it with the visitor’s screen, or scan it.',
     notACode: 'This is not the code of a gift.',
     tooMany: 'Too many wrong codes',
     tooManyText: 'Typed codes work again in at most an hour. Scan the code instead.',

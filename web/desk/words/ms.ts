@@ -136,7 +136,7 @@ export const words: Words = {
     ownUntil: (until) => `Tempahan anda sah hingga ${until}.`,
     other: (merchant) => `Bukan hadiah ${merchant}`,
     otherText:
-      'Kod ini milik kaunter lain, atau tidak dikenali. Bandingkan dengan skrin pelawat, atau imbas kod itu.',
+      'Kod ini milik kaunter lain, telah tamat, atau tidak dikenali. Bandingkan dengan skrin pelawat, atau imbas kod itu.',
     notACode: 'Ini bukan kod hadiah.',
     tooMany: 'Terlalu banyak kod yang salah',
     tooManyText: 'Kod yang ditaip berfungsi semula dalam masa paling lama sejam. Imbas kod itu.',

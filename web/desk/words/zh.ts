@@ -133,7 +133,7 @@ export const words: Words = {
     ownText: '请同事扫描',
     ownUntil: (until) => `您的预留有效至${until}。`,
     other: (merchant) => `不是${merchant}的礼品`,
-    otherText: '代码属于其他柜台，或不存在。请与访客的屏幕核对，或扫描二维码。',
+    otherText: '代码属于其他柜台、已过期，或不存在。请与访客的屏幕核对，或扫描二维码。',
     notACode: '这不是礼品的代码。',
     tooMany: '输错代码次数过多',
     tooManyText: '最迟一小时后可再输入代码。请改为扫描二维码。',

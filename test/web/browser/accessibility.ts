@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+interface Found {
+  readonly violations: readonly Violation[];
+}
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+declare global {
+  var axe: { readonly run: (context: object, options: object) => Promise<Found> } | undefined;
+}
+
+/** Long tables have rows of one kind. */
+const FURTHER_ROWS = 'tbody tr:nth-child(n + 9)';
+
+/**
+ * Expects axe to find nothing. A page that is audited many times gets axe only once, because loading it takes longer than an audit.
+ */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // The page answers only with what axe found, because the rest of its result is large.
+  const again = await page.evaluate(
+    async (row) =>
+      (await globalThis.axe?.run({ exclude: [row] }, { resultTypes: ['violations'] }))?.violations,
+    FURTHER_ROWS,
+  );
+  const violations: readonly Violation[] =
+    again ?? (await new AxeBuilder({ page }).setLegacyMode(true).exclude(FURTHER_ROWS).analyze()).violations;
+  expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+}
+
+interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly language: 'en-MY' | 'ms-MY' | 'zh-Hans-MY';
+}
+
+const USUAL: Look = { width: 390, colorScheme: 'light', language: 'en-MY' };
+/** `npm run test:desk` */
+const IS_LONG = process.env['SIHAT_SCANS'] !== undefined;
+/** Neighbours differ in language, and in size or theme. */
+const LOOKS: readonly Look[] = ([390, 1280] as const).flatMap((width) =>
+  (['dark', 'light'] as const).flatMap((colorScheme) =>
+    (['zh-Hans-MY', 'ms-MY', 'en-MY'] as const).map((language) => ({ width, colorScheme, language })),
+  ),
+);
+/** Coprime to the number of looks, so that a test with twelve audits has each of them. */
+const STEP = 5;
+let audits = 0;
+
+/**
+ * Audits what the desk shows, and expects it to fit: on a phone or a laptop, light or dark, in one of three languages, and with each
+ * call in another of these twelve looks; `npm run test:desk` takes all of them each time. The page changes without being loaded
+ * again, and at the end it looks as before.
+ */
+export async function auditLooks(page: Page, what: string): Promise<void> {
+  const next = LOOKS[(audits++ * STEP) % LOOKS.length] ?? USUAL;
+  for (const look of IS_LONG ? LOOKS : [next]) {
+    await show(page, look);
+    const where = `${what}, ${Object.values(look).join(', ')}`;
+    await expectAccessible(page, where);
+    expect(await wideElements(page, look.width), where).toEqual([]);
+  }
+  await show(page, USUAL);
+}
+
+async function show(page: Page, { width, colorScheme, language }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await page.emulateMedia({ colorScheme });
+  const button = page.locator(`button[lang=${language}]`).first();
+  await button.evaluate((element) => (element as HTMLElement).click());
+  await page.locator(`html[lang=${language}]`).waitFor();
+}
+
+/** The elements that make a page wider than the screen. */
+const wideElements = (page: Page, width: number): Promise<string[]> =>
+  page.evaluate((limit) => {
+    if (document.documentElement.scrollWidth <= limit) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > limit,
+    );
+    return ['The page is too wide:', ...wide.map(({ outerHTML }) => outerHTML.slice(0, 100))];
+  }, width);
