@@ -89,6 +89,10 @@ export const LEAVER = fixedAccount('employee', 999);
 export function people({ ago }: Times): StoredItem[] {
   return [
     accountStanding.stored({ accountId: LEAVER, closedAt: ago(days(9)) }),
-    accountStanding.stored({ accountId: accountOf('platform-admin'), platformAdmin: true }),
+    accountStanding.stored({
+      accountId: accountOf('platform-admin'),
+      platformAdmin: true,
+      platformAdminSince: ago(days(300)),
+    }),
   ];
 }

@@ -4,6 +4,7 @@ import { personas } from '../../local/demo/people.ts';
 import { demoItems } from '../../local/demo/world.ts';
 import { challenge, club, eventPointer } from '../../shared/community/items.ts';
 import { enrollment } from '../../shared/community/participation.ts';
+import { accountStanding } from '../../shared/identity/account.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
 import { campaign, claim, lease, publishedCount } from '../../shared/rewards/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
@@ -64,6 +65,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
         'answeredAt',
         'deniedAt',
         'closedAt',
+        'platformAdminSince',
         'decidedAt',
         'withdrawnAt',
       ];
@@ -168,6 +170,9 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
         all(membership, 'MEMBER#').find(
           (member) => member.accountId === account(name) && workspaces.get(member.workspaceId) === kind,
         )?.role;
+      expect(all(accountStanding, 'STANDING').filter(({ platformAdmin }) => platformAdmin)).toMatchObject([
+        { accountId: account('platform-admin'), platformAdminSince: expect.any(String) },
+      ]);
       expect(role('hr-admin', 'corporate')).toBe('hr_admin');
       expect(role('merchant-staff', 'merchant')).toBe('staff');
       for (const { merchantTenantId } of campaigns.values())

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CORPORATE_WORKSPACE, MERCHANT_WORKSPACE, PERSONA_NAMES } from '../../local/demo/people.ts';
 import { campaigns } from '../../local/demo/rewards.ts';
@@ -189,6 +190,11 @@ describe('tokens', () => {
 });
 
 describe('the example app of the client package', () => {
+  it('has at most 150 lines, as the documents say', () => {
+    const app = readFileSync(new URL('../../web/client/example/app.ts', import.meta.url), 'utf8');
+    expect(app.trim().split('\n').length).toBeLessThanOrEqual(150);
+  });
+
   it('takes a visitor to a gift, and a patient to a decision about a doctor', async () => {
     const shown: string[] = [];
     const tokens = new Set<string>();

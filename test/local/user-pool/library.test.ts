@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { totp } from '../../../local/user-pool/totp.ts';
 import { hours, minutes, seconds } from '../../../shared/values/clock.ts';
-import { sihatClient } from '../../../web/client/client.ts';
+import { dataOf, sihatClient } from '../../../web/client/client.ts';
 import { signInAt } from '../../../web/client/example/sign-in.ts';
 import { fromBase32 } from '../../support/base32.ts';
 import { poolAt } from '../../support/pool-client.ts';
@@ -16,12 +16,10 @@ const PASSWORD = 'a long Passw0rd! of Nurul';
 const OTHER = 'another Passw0rd! of Nurul';
 
 let local: Awaited<ReturnType<typeof startInProcess>>;
-let settings: { readonly endpoint: string; readonly userPoolId: string; readonly clientId: string };
 beforeAll(async () => {
   // The time stands still between the steps, so that no code or token expires because the machine is slow.
   vi.useFakeTimers({ toFake: ['Date'] });
   local = await startInProcess();
-  settings = (await local.call('GET', '/local/user-pool')).body;
 });
 afterAll(async () => {
   await local?.stop();
@@ -39,16 +37,30 @@ const noCode = async (): Promise<string> => {
   throw new Error('nobody has a second factor here');
 };
 
+const source = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const [, section = ''] = /^## Signing in from an app\n(.*?)^## /ms.exec(source('docs/api.md')) ?? [];
+/** The file to copy, and the lines that use it. */
+const [file, lines] = [...section.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
+
+/** Runs the documented lines. They read the settings of the platform, as an app does. */
+const connect: (...given: unknown[]) => Promise<{
+  readonly person: ReturnType<typeof signInAt>;
+  readonly api: ReturnType<typeof sihatClient>;
+}> = Object.getPrototypeOf(async () => {}).constructor(
+  ...['sihatClient', 'dataOf', 'signInAt', 'baseUrl', 'storage'],
+  `${lines}; return { person, api };`,
+);
+
 /** A phone or a browser with storage of its own. */
-function device() {
+async function device() {
   const kept = new Map<string, string>();
-  const person = signInAt(settings, {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
     clear: () => kept.clear(),
-  });
-  const api = sihatClient({ baseUrl: local.url, token: person.accessToken, refresh: person.refresh });
+  };
+  const { person, api } = await connect(sihatClient, dataOf, signInAt, local.url, storage);
   /** Reads the own account, and returns its id or the code of the error. */
   const whoAmI = async () => {
     const { data, error } = await api.GET('/v1/account');
@@ -59,24 +71,22 @@ function device() {
 }
 /** Whether a refresh token is still valid. The library would repeat a refused refresh for six seconds. */
 const isRefreshed = async (token: string | undefined): Promise<boolean> => {
+  const settings = (await local.call('GET', '/local/user-pool')).body;
   const body = { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: token } };
   return (await poolAt(settings)('InitiateAuth', body)).status === 200;
 };
 
 it('is described with the code that these tests run', () => {
-  const example = readFileSync(new URL('../../../web/client/example/sign-in.ts', import.meta.url), 'utf8');
-  const document = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
-  const [, section = ''] = /^## Signing in from an app\n(.*?)^## /ms.exec(document) ?? [];
-  expect(/^```ts\n(.*?)^```/ms.exec(section)?.[1]).toBe(example);
+  expect(file).toBe(source('web/client/example/sign-in.ts'));
 });
 
 describe('a person with an app', { shuffle: false }, () => {
-  let phone: ReturnType<typeof device>;
-  let tablet: ReturnType<typeof device>;
+  let phone: Awaited<ReturnType<typeof device>>;
+  let tablet: Awaited<ReturnType<typeof device>>;
   let id: string | undefined;
-  beforeAll(() => {
-    phone = device();
-    tablet = device();
+  beforeAll(async () => {
+    phone = await device();
+    tablet = await device();
   });
 
   it('signs up, confirms the address with the second code, and signs in', async () => {

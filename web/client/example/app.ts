@@ -75,11 +75,8 @@ export async function app({ baseUrl, signIn }: AppSettings, { show, ask }: Scree
   async function scan(): Promise<void> {
     const scanned = readCode(await ask('content of the code'));
     if (scanned?.kind === 'exhibition') return join(scanned.code);
-    show(
-      scanned
-        ? `This code is not for joining. It is a code of the kind ${scanned.kind}.`
-        : 'This is not a code of the platform.',
-    );
+    if (!scanned) return show('This is not a code of the platform.');
+    show(`This code is not for joining. It is a code of the kind ${scanned.kind}.`);
   }
 
   async function join(code: string): Promise<void> {
@@ -138,10 +135,11 @@ export async function app({ baseUrl, signIn }: AppSettings, { show, ask }: Scree
 
 const isAvailable = ({ availability }: { readonly availability: string }) => availability === 'available';
 
-/** Runs the app in a terminal. The settings of a stage come from the configuration of the app. */
+/** Runs the app in a terminal, at a laptop or a stage. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { api: { type: 'string', default: 'http://127.0.0.1:3000' } } });
-  const signIn = (await (await fetch(`${values.api}/local/user-pool`)).json()) as SignInSettings;
+  const settings = dataOf(await sihatClient({ baseUrl: values.api }).GET('/v1/sign-in-settings'));
+  const signIn = { ...settings, endpoint: new URL(settings.endpoint, values.api).href };
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ask = async (question: string) => (await terminal.question(`${question}: `)).trim();
   const show = (text: string) => void process.stdout.write(`${text}\n`);
