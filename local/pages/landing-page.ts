@@ -52,7 +52,7 @@ export function landingPage({ clock, issuer, personas, userPool, workers, get }:
 <ul>
 <li><a href="/docs/">API reference</a>: all operations, to read and to try</li>
 <li><a href="/v1/openapi.json">OpenAPI document</a>: for generators of clients</li>
-<li><a href="/desk">Desk</a>: for gift counters and companies; sign in with the mail address and the password of <code>merchant-staff</code> or <code>hr-admin</code>, which are below</li>
+<li><a href="/desk">Desk</a>: for gift counters and companies; sign in with the mail address and the password of <code>merchant-staff</code>, <code>merchant-owner</code> or <code>hr-admin</code>, which are below</li>
 <li><a href="/local/phone">Demo phone</a>: plays a patient and a visitor, with codes to scan; open it in another window or on a phone</li>
 <li><a href="/guide/">Documents</a>: how it works, and how to change it</li>
 </ul>

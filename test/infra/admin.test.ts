@@ -560,6 +560,11 @@ describe('help', () => {
     expect((await runAdmin([])).code).toBe(2);
   });
 
+  it('ends without an error when the next command of a pipe reads no further', async () => {
+    const command = `"${process.execPath}" infra/admin/main.ts --help | true`;
+    expect((await promisify(execFile)('sh', ['-c', command])).stderr).toBe('');
+  });
+
   it("keeps nobody waiting for AWS's SDK but the first administrator", async () => {
     const loaded = `data:text/javascript,import{Module}from'node:module';process.on('exit',()=>console.error(
       Object.keys(Module._cache).some((path)=>path.includes('@aws-sdk'))));`.replaceAll(/\n\s*/g, '');
