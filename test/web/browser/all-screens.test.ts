@@ -65,6 +65,7 @@ async function picture(path: string, state: State, size: BrowserContextOptions, 
   if (turns > 0) await screen.passes(12.5 * turns);
   await screen.page.waitForTimeout(700);
   await screen.page.screenshot({ path });
+  await screen.context.close();
 }
 
 const fileOf = (...parts: readonly string[]) => `${parts.join('-').replaceAll(/[^a-z0-9]+/g, '-')}.png`;

@@ -48,55 +48,10 @@ export const soon = <T>(page: Page, look: () => T | Promise<T>) =>
 
 /** A page with its script errors, console errors and failed requests. It is closed after its test, so that it rests. */
 export async function openPage(browser: Browser, options: BrowserContextOptions) {
-  const page = await newTab(browser, options);
-  const context = page.context();
-  onTestFinished(() => context.close());
-  return { context, page, ...recorded(page) };
-}
-
-/** The tabs that no test uses, by what prepared them and by their options. */
-const idle = new Map<string, Page[]>();
-
-/**
- * A page like that of `openPage`, in a tab that earlier tests have used, because a new tab costs a second of processor time. What
- * `prepare` does to a new tab remains. Routes, listeners and emulated states end with the test; the page, cookies, storage and the
- * cache of the browser do not.
- */
-export async function openUsedTab(
-  browser: Browser,
-  options: BrowserContextOptions,
-  prepare: (page: Page) => Promise<unknown>,
-) {
-  const kind = `${prepare.name} ${JSON.stringify(options)}`;
-  const tabs = idle.get(kind) ?? [];
-  idle.set(kind, tabs);
-  let page = tabs.pop();
-  if (!page) {
-    page = await newTab(browser, options);
-    await prepare(page);
-  }
-  const tab = page;
-  onTestFinished(async () => {
-    tab.removeAllListeners();
-    await tab.context().setOffline(false);
-    await tab.unrouteAll({ behavior: 'ignoreErrors' });
-    // The page stays, because to leave its site costs a process; its clock stands still.
-    await tab.clock.pauseAt((await tab.evaluate(() => Date.now())) + 1000);
-    await tab.emulateMedia({ colorScheme: null, reducedMotion: null });
-    if (options.viewport) await tab.setViewportSize(options.viewport);
-    tabs.push(tab);
-  });
-  return { context: tab.context(), page: tab, ...recorded(tab) };
-}
-
-async function newTab(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(60_000);
-  return context.newPage();
-}
-
-/** What happens in a page from now on. */
-function recorded(page: Page) {
+  const page = await context.newPage();
   const errors: string[] = [];
   const failedLoads: string[] = [];
   const requests: string[] = [];
@@ -111,5 +66,5 @@ function recorded(page: Page) {
   page.on('response', (response) => {
     if (response.url().endsWith('/display')) statuses.push(response.status());
   });
-  return { errors, failedLoads, requests, statuses };
+  return { context, page, errors, failedLoads, requests, statuses };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCode } from '../../../web/client/client.ts';
 import type { Display } from '../../../web/display/answer.ts';
 import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } from '../displays.ts';
-import { openBrowser, openUsedTab, PHONE, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { openBrowser, openPage, PHONE, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
 import { scannedPicture } from './scanned-picture.ts';
 import { LOADED, openScreen, outside, type ScreenOptions, violations } from './screens.ts';
@@ -18,20 +18,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await hall?.town.leave();
 });
-type Opened = Awaited<ReturnType<typeof openUsedTab>>;
+type Opened = Awaited<ReturnType<typeof openPage>>;
 const open: Opened[] = [];
 /** Pages whose requests were made to fail. */
 const troubled = new Set<Opened>();
 
 /** A page with the real API. */
 async function screen(options = WALL, search = '', code = hall.code) {
-  const opened = await openUsedTab(browser, options, installRunningClock);
+  const opened = await openPage(browser, options);
   open.push(opened);
+  await opened.page.clock.install();
   await opened.page.goto(`${hall.town.local.url}/display/${code}${search}`);
   return opened;
 }
-
-const installRunningClock = (page: Page) => page.clock.install();
 
 /** A page with chosen responses. */
 async function screenOf(answer: Display | 404 | undefined, options: ScreenOptions = {}) {

@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { openUsedTab, WALL } from './browser.ts';
+import type { Browser } from 'playwright-core';
+import { openPage, WALL } from './browser.ts';
 
 declare const jsQR: typeof import('jsqr').default;
 
-/** Decodes the QR code in a picture, in another page. @param shortSide the pixels to which the shorter side is scaled */
+/** Decodes the QR code in a picture, in a page of its own. @param shortSide the pixels to which the shorter side is scaled */
 export async function scannedPicture(
   browser: Browser,
   picture: Buffer,
   shortSide: number,
 ): Promise<string | undefined> {
-  const { page } = await openUsedTab(browser, WALL, loadReader);
-  return page.evaluate(
+  const { context, page } = await openPage(browser, WALL);
+  await page.addScriptTag({ path: fileURLToPath(import.meta.resolve('jsqr')) });
+  const read = await page.evaluate(
     async ([source, side]) => {
       const image = new Image();
       image.src = `data:image/png;base64,${source}`;
@@ -27,9 +28,6 @@ export async function scannedPicture(
     },
     [picture.toString('base64'), shortSide] as const,
   );
-}
-
-async function loadReader(page: Page): Promise<void> {
-  await page.addInitScript({ path: fileURLToPath(import.meta.resolve('jsqr')) });
-  await page.goto('about:blank');
+  await context.close();
+  return read;
 }

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Display } from '../../../web/display/answer.ts';
 import { NOW } from '../displays.ts';
-import { openUsedTab, WALL } from './browser.ts';
+import { openPage, WALL } from './browser.ts';
 
 /** Display pages whose responses and clock the test chooses. */
 export const CODE = 'kl-wellness-expo';
@@ -23,13 +23,14 @@ export async function openScreen(
   first: Display | 404 | undefined,
   { size = WALL, search = '', time = NOW, code = CODE }: ScreenOptions = {},
 ) {
-  const opened = await openUsedTab(browser, size, installClock);
+  const opened = await openPage(browser, size);
   const { page } = opened;
   let answer = first;
   let passed = 0;
   const serverTime = () => new Date(time.getTime() + passed).toUTCString();
-  // Time stands still, however long a busy machine takes.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  // The kiosk's own clock is wrong. Only the server's counts. Time stands still, however long a busy machine takes.
+  await page.clock.install({ time: new Date('2020-01-01T00:00:00.000Z') });
+  await page.clock.pauseAt(new Date('2020-01-01T00:00:01.000Z'));
   const inFlight = new Set<Request>();
   page.on('request', (request) => inFlight.add(request));
   page.on('requestfinished', (request) => inFlight.delete(request));
@@ -68,9 +69,6 @@ export async function openScreen(
     },
   };
 }
-
-/** The kiosk's own clock is wrong. Only the server's counts. */
-const installClock = (page: Page) => page.clock.install({ time: new Date('2020-01-01T00:00:00.000Z') });
 
 /** Waits until the page has the responses to all its requests, and has drawn them. */
 async function settled(page: Page, inFlight: ReadonlySet<Request>): Promise<void> {
