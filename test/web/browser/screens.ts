@@ -52,7 +52,7 @@ export async function openScreen(
     answers(next: Display | 404 | undefined) {
       answer = next;
     },
-    /** Moves the page's clock in steps, and waits after each for the page to draw. */
+    /** Moves the page's clock in steps, and waits after each for the page to draw. What moved has arrived. */
     async passes(seconds: number) {
       for (let left = seconds; left > 0; left -= 3) {
         const step = Math.min(3, left) * 1000;
@@ -60,6 +60,10 @@ export async function openScreen(
         await page.clock.runFor(step);
         await settled(page, inFlight);
       }
+      await page.evaluate(() => {
+        const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity;
+        for (const animation of document.getAnimations()) if (!isEndless(animation)) animation.finish();
+      });
     },
     /** Changes the size of the screen, and waits until the page has drawn for it. */
     async resizes({ viewport }: BrowserContextOptions) {
