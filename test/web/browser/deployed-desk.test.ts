@@ -63,7 +63,7 @@ it('a member of staff signs in at the pool of the stage, hands out a gift and ta
   await page.getByRole('link', { name: 'Report' }).click();
   await page.locator('article.report table').first().waitFor();
 
-  // Nothing was blocked by the policy of the stage, and nothing was asked of anybody else.
+  // The content security policy of the stage blocked no request, and the page sent requests only to the API and the user pool.
   expect(desk.errors).toEqual([]);
   const origins = new Set(
     desk.requests.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin),

@@ -114,7 +114,7 @@ describe('a run of codes', () => {
       expect(new Set(await Promise.all(given.map((claimId) => statusOf(demo, claimId))))).toEqual(
         new Set(['redeemed']),
       );
-      // The lost answer was asked for three times, with one id.
+      // The desk sent the redemption whose answer was lost three times, with the same id.
       expect(sent).toHaveLength(given.length + 2);
       expect(new Set(sent).size).toBe(given.length);
       expect(desk.errors).toEqual([]);
