@@ -133,7 +133,7 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   const settings = { ...DEFAULTS, ...environment };
   const tableName = settings.TABLE_NAME;
   const opened = await openTables({ ...engine, connection }, { tableName, empty, clock }, onStop);
-  const { tables, ledger, isNew: isNewTable, world } = opened;
+  const { tables, ledger, world } = opened;
 
   const issuer = await tokenIssuer(`${gateway.url}/local`, clock.now);
   const verify = localVerifier(issuer, gateway.url);
@@ -146,7 +146,6 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
     {
       connection,
       tableName,
-      isNewTable,
       jobs: await loading,
       tools: { ...tools, signIns: userPool, ledger },
     },

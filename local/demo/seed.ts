@@ -2,6 +2,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { CannotStart } from '../engine/engine.ts';
+import { startStream } from '../engine/tables.ts';
 
 /** The initial content of a table: the demo data, or nothing. */
 export type SeedKind = 'demo' | 'empty';
@@ -12,6 +13,7 @@ const WORLD_MARKER = { pk: 'LOCAL#WORLD', sk: 'WORLD' };
 /** Seeding uses transactions, because the embedded engine commits batches item by item, which is five times slower. */
 const MAX_TRANSACTION_ITEMS = 100;
 
+/** Fills a new table, and then starts its stream, so that the stream tells the workers only of later changes. */
 export async function seedTable(
   connection: DynamoDBClientConfig,
   TableName: string,
@@ -26,6 +28,7 @@ export async function seedTable(
       items.slice(n * MAX_TRANSACTION_ITEMS, (n + 1) * MAX_TRANSACTION_ITEMS),
     );
     await Promise.all(batches.map(write));
+    await startStream(connection, TableName);
     await write([{ ...WORLD_MARKER, world }]);
   });
 }

@@ -31,26 +31,26 @@ export async function openTables(engine: Engine, options: TableOptions, onStop: 
   const { tableName, clock } = options;
   const { connection } = engine;
   const policy = LOCAL_POLICY;
-  const state = await prepareTable(engine, options);
+  const world = await prepareTable(engine, options);
   const ledgerName = `${tableName}-erased`;
   const tables = tableClient({ tableName, ledgerName, clock, policy, connection });
   onStop(tables.close);
   await createLedger(connection, ledgerName);
   const ledgerTables = tableClient({ tableName: ledgerName, clock, policy, connection });
   onStop(ledgerTables.close);
-  return { ...state, tables, ledger: erasureLedger(ledgerTables) };
+  return { world, tables, ledger: erasureLedger(ledgerTables) };
 }
 
 async function prepareTable(
   { connection, tablesCreated }: Engine,
   { tableName, empty, clock }: TableOptions,
-): Promise<{ readonly isNew: boolean; readonly world: SeedKind }> {
-  const isNew = await createTable(connection, tableName, { stream: true });
+): Promise<SeedKind> {
+  const isNew = await createTable(connection, tableName, { stream: false });
   tablesCreated();
   if (isNew) {
     const world = empty ? 'empty' : 'demo';
     await seedTable(connection, tableName, { world, items: empty ? [] : demoItems(clock.now()) });
-    return { isNew, world };
+    return world;
   }
   const world = await storedWorld(connection, tableName);
   if (empty && world === 'demo') {
@@ -58,5 +58,5 @@ async function prepareTable(
       `The table ${tableName} contains the demo data. Start without --empty, or with another data folder.`,
     );
   }
-  return { isNew, world };
+  return world;
 }

@@ -2,6 +2,7 @@ import {
   CreateTableCommand,
   DynamoDBClient,
   type DynamoDBClientConfig,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { ledgerDefinition, tableDefinition } from '../../shared/contract/table-definition.ts';
@@ -16,6 +17,17 @@ export function createTable(
     ...tableDefinition,
     stream: stream ? tableDefinition.stream : undefined,
   });
+}
+
+/** Starts the stream of a table that has none. */
+export async function startStream(connection: DynamoDBClientConfig, TableName: string): Promise<void> {
+  const client = new DynamoDBClient(connection);
+  try {
+    const StreamSpecification = { StreamEnabled: true, StreamViewType: tableDefinition.stream };
+    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+  } finally {
+    client.destroy();
+  }
 }
 
 /** Creates the ledger of deletions. @returns false if the table exists */

@@ -14,8 +14,6 @@ export interface WorkersOptions {
   readonly tools: WorkerTools;
   readonly connection: DynamoDBClientConfig;
   readonly tableName: string;
-  /** True if this start created the table, whose stream then contains only the demo data. */
-  readonly isNewTable: boolean;
 }
 
 const STREAM_INTERVAL_MS = 500;
@@ -28,7 +26,7 @@ const EXPIRY_INTERVAL_MS = 20_000;
  * @returns the states of the workers.
  */
 export async function runWorkers(options: WorkersOptions, onStop: OnStop) {
-  const { jobs, tools, connection, tableName, isNewTable } = options;
+  const { jobs, tools, connection, tableName } = options;
   const { clock, writeLine } = tools;
   const states = workerStates(clock);
   const workers = jobs.map((job) => ({
@@ -41,7 +39,7 @@ export async function runWorkers(options: WorkersOptions, onStop: OnStop) {
     connection,
     tableName,
     wasExpiry: expired.wasExpiry,
-    from: isNewTable ? 'now' : 'beginning',
+    from: 'beginning',
   });
   onStop(stream.close, () => client.destroy());
   const read = repeat(

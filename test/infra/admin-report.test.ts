@@ -9,6 +9,7 @@ import { cell, spreadsheetReport } from '../../infra/admin/reports/spreadsheet.t
 import { bars, terminalReport } from '../../infra/admin/reports/terminal.ts';
 import { MERCHANT_WORKSPACE } from '../../local/demo/people.ts';
 import { days } from '../../shared/values/clock.ts';
+import { startDemo } from '../support/demo-world.ts';
 import { eventually, startInProcess } from '../support/running.ts';
 import { newAccount, newId } from '../support/world.ts';
 
@@ -227,7 +228,7 @@ describe('the commands', () => {
   });
 
   it('merchant-report shows the same forms to the staff of a merchant, and nothing to an administrator', async () => {
-    const demo = await startInProcess({ empty: false });
+    const demo = await startDemo();
     try {
       const of = (who: string, ...args: string[]) =>
         run('--api', demo.url, '--as', who, 'merchant-report', MERCHANT_WORKSPACE, ...period, ...args);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../infra/project-root.ts';
-import { startInProcess } from '../support/running.ts';
+import { startDemo } from '../support/demo-world.ts';
 
 /** How long a command of administrators takes to start. */
 
@@ -24,7 +24,7 @@ async function processorTime(
 }
 
 it('campaigns takes at most 3 times the processor time of an empty npm run', async () => {
-  const local = await startInProcess({ empty: false });
+  const local = await startDemo();
   try {
     const campaigns = () =>
       processorTime('npm run -s admin -- --as platform-admin campaigns', { SIHAT_API: local.url });

@@ -134,6 +134,8 @@ describe('TTL and the stream', () => {
   });
 
   it('releases the unit of a lease that TTL deleted exactly once', async () => {
+    tableName = `local-${randomUUID()}`;
+    await createTable(connection, tableName, { stream: false });
     await seedTable(connection, tableName, { world: 'demo', items: demoItems(now) });
     const { expired, poll } = await opened();
     const tables = tableClient({ tableName, clock, connection });
@@ -173,8 +175,19 @@ describe('filling the table', () => {
     const tableName = `local-${randomUUID()}`;
     await createTable(connection, tableName, { stream: false });
     await expect(storedWorld(connection, tableName)).rejects.toThrow('seeding was interrupted');
-    await seedTable(connection, tableName, { world: 'demo', items: demoItems(new Date()) });
+    await seedTable(connection, tableName, { world: 'demo', items: demoItems(new Date()).slice(0, 5) });
     expect(await storedWorld(connection, tableName)).toBe('demo');
+  });
+
+  it('is not told to the workers, also when the platform starts again', async () => {
+    const tableName = `local-${randomUUID()}`;
+    await createTable(connection, tableName, { stream: false });
+    await seedTable(connection, tableName, { world: 'demo', items: demoItems(new Date()).slice(0, 5) });
+    const stream = await openStream({ connection, tableName, from: 'beginning', wasExpiry: () => false });
+    closes.push(stream.close);
+    const told: unknown[] = [];
+    await stream.poll(async (records) => void told.push(...records.map(({ dynamodb }) => dynamodb?.Keys)));
+    expect(told).toEqual([{ pk: { S: 'LOCAL#WORLD' }, sk: { S: 'WORLD' } }]);
   });
 });
 

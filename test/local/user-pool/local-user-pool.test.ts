@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import {
   CognitoIdentityProviderClient,
   ForgotPasswordCommand,
@@ -8,6 +6,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, personas } from '../../../local/demo/people.ts';
 import type { SignInSettings } from '../../../local/user-pool/local-user-pool.ts';
+import { demoFolder } from '../../support/demo-world.ts';
 import { poolAt, signInBySrp } from '../../support/pool-client.ts';
 import { startInProcess } from '../../support/running.ts';
 
@@ -21,7 +20,7 @@ const start = async () => {
   settings = (await local.call('GET', '/local/user-pool')).body;
 };
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sihat-test-'));
+  folder = await demoFolder();
   await start();
 });
 afterAll(async () => {

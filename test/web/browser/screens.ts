@@ -23,7 +23,7 @@ export async function openScreen(
   first: Display | 404 | undefined,
   { size = WALL, search = '', time = NOW, code = CODE }: ScreenOptions = {},
 ) {
-  const opened = await openPage(browser, size);
+  const opened = await openPage(browser, { serviceWorkers: 'block', ...size });
   const { page } = opened;
   let answer = first;
   let passed = 0;
