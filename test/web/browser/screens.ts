@@ -6,6 +6,9 @@ import { openPage, WALL } from './browser.ts';
 
 /** Display pages whose responses and clock the test chooses. */
 export const CODE = 'kl-wellness-expo';
+/** The page asks about every five seconds. It asks at most once in a step. */
+const SECONDS_TO_A_RESPONSE = 7;
+const LONGEST_STEP = 4;
 /** On a busy machine a browser loads a page slowly. */
 export const LOADED = { timeout: 60_000 };
 
@@ -42,29 +45,42 @@ export async function openScreen(
     return route.fulfill({ headers, json: answer });
   });
   await page.goto(`${url}/display/${code}${search}`);
+
+  async function shows(selector = '.screen:not(.waiting)') {
+    await page.locator(selector).first().waitFor(LOADED);
+    await page.evaluate(() => document.fonts.ready);
+  }
+
+  async function passes(seconds: number) {
+    for (let left = seconds; left > 0; left -= LONGEST_STEP) {
+      const step = Math.min(LONGEST_STEP, left) * 1000;
+      passed += step;
+      await page.clock.runFor(step);
+      await settled(page, inFlight);
+    }
+    await page.evaluate(() => {
+      const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity;
+      for (const animation of document.getAnimations()) if (!isEndless(animation)) animation.finish();
+    });
+  }
+
   return {
     ...opened,
     /** Waits until the page shows a response, with its fonts. */
-    async shows(selector = '.screen:not(.waiting)') {
-      await page.locator(selector).first().waitFor(LOADED);
-      await page.evaluate(() => document.fonts.ready);
-    },
+    shows,
+    /** Chooses the next responses. */
     answers(next: Display | 404 | undefined) {
       answer = next;
     },
-    /** Moves the page's clock in steps, and waits after each for the page to draw. What moved has arrived. */
-    async passes(seconds: number) {
-      for (let left = seconds; left > 0; left -= 3) {
-        const step = Math.min(3, left) * 1000;
-        passed += step;
-        await page.clock.runFor(step);
-        await settled(page, inFlight);
-      }
-      await page.evaluate(() => {
-        const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity;
-        for (const animation of document.getAnimations()) if (!isEndless(animation)) animation.finish();
-      });
+    /** Chooses the next responses, and waits until the page shows one. It costs much less than another page. */
+    async turnsTo(next: Display, selector?: string) {
+      answer = next;
+      await passes(SECONDS_TO_A_RESPONSE);
+      await shows(selector);
+      await passes(1); // what glides to its new place has arrived
     },
+    /** Moves the page's clock in steps, and waits after each for the page to draw. What moved has arrived. */
+    passes,
     /** Changes the size of the screen, and waits until the page has drawn for it. */
     async resizes({ viewport }: BrowserContextOptions) {
       if (!viewport) throw new Error('This size has no viewport.');
