@@ -52,7 +52,7 @@ export const importCommands = [
         if (done % ROWS_PER_LINE === 0 || done === rows.length) note(`${done} of ${rows.length} rows`);
       });
       if (report !== undefined) await saveReport(report, outcomes);
-      const failed = outcomes.filter(({ outcome }) => outcome === 'refused' || outcome === 'not sent');
+      const failed = outcomes.filter(({ outcome }) => outcome !== 'created' && outcome !== 'existed');
       const counts = Object.entries(Object.groupBy(outcomes, ({ outcome }) => outcome)).map(
         ([outcome, some = []]) => `${some.length} ${outcome}`,
       );
@@ -70,7 +70,7 @@ export const importCommands = [
       show({ rows: outcomes }, words.join('\n\n'));
       if (failed.length > 0) {
         throw new CommandError(
-          `${failed.length} rows were not created. Correct them, and run the command again.`,
+          `${failed.length} rows are not known to exist. Correct what was refused, and run the command again.`,
         );
       }
     },
