@@ -48,12 +48,13 @@ export const importCommands = [
           `All ${rows.length} rows are right; ${missing} do not exist yet.`,
         );
       }
-      const outcomes = await sendRows(client, rows, present, (done) => {
+      const sent = await sendRows(client, rows, present, (done) => {
         if (done % ROWS_PER_LINE === 0 || done === rows.length) note(`${done} of ${rows.length} rows`);
       });
+      const outcomes = sent.toSorted((a, b) => a.row - b.row);
       if (report !== undefined) await saveReport(report, outcomes);
       const failed = outcomes.filter(({ outcome }) => outcome !== 'created' && outcome !== 'existed');
-      const counts = Object.entries(Object.groupBy(outcomes, ({ outcome }) => outcome)).map(
+      const counts = Object.entries(Object.groupBy(sent, ({ outcome }) => outcome)).map(
         ([outcome, some = []]) => `${some.length} ${outcome}`,
       );
       const shown = failed.map(({ row, kind, joinCode, outcome, reason = '' }) => ({
