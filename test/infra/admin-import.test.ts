@@ -97,7 +97,7 @@ describe('import-events', { shuffle: false }, () => {
       'Row 4: kind must be one of exhibition, challenge, campaign.',
       'Row 5: stockUnits is no field of a challenge.',
       'Row 5: rules must have at least 1 character.',
-      expect.stringMatching(/^Row 9: redeemBy must be a time of RFC 3339/),
+      'Row 9: redeemBy must be a time such as 2026-11-24 08:00, or one of RFC 3339.',
       'Row 7: row 6 has another exhibition with this joinCode.',
       'Row 25: larian-e would have more than 16 challenges.',
       'Row 8: the challenge must not end after its exhibition.',
@@ -161,13 +161,14 @@ describe('import-events', { shuffle: false }, () => {
     proxy.close();
     expect([first.code, first.stdout.split('\n')[0]]).toEqual([
       1,
-      '600 rows: 249 created, 1 refused, 350 not sent.',
+      '600 rows: 249 created, 1 unknown, 350 not sent.',
     ]);
     expect(first.stderr).toMatch(/^50 of 600 rows\n100 of 600 rows\n/);
-    expect(first.stderr).toContain('351 rows were not created. Correct them, and run the command again.');
-    expect(reported()).toHaveLength(600);
+    expect(first.stdout).toMatch(/ not sent +the import stopped at row \d+\n/);
+    expect(first.stderr).toContain('351 rows are not known to exist. ');
+    expect(reported().map(({ row }) => Number(row))).toEqual(rows.map((_, n) => n + 2));
     expect(reported().filter(({ reason }) => /No response/.test(String(reason)))).toMatchObject([
-      { kind: 'challenge', outcome: 'refused' },
+      { kind: 'challenge', outcome: 'unknown' },
     ]);
     expect(sent).toBe(lost);
 
@@ -207,6 +208,22 @@ describe('import-events', { shuffle: false }, () => {
       /Row 3: the campaign exists already .* with another stockUnits; .* change-campaign\.\n/,
     );
     expect((await asAdmin('event', 'larian-new')).code).toBe(1);
+  });
+
+  it('refuses new challenges that end after their exhibition, or are too many for it, and sends none', async () => {
+    // The exhibition has one challenge, and is not in the file.
+    const { code, stderr } = await imported([
+      challenge('larian-7', { title: 'Lewat', endsAt: '2030-11-27' }),
+      ...Array.from({ length: 15 }, (_, n) => challenge('larian-7', { title: `Cabaran ${n}` })),
+    ]);
+    expect([code, stderr.split('\n').slice(1, -2)]).toEqual([
+      2,
+      [
+        'Row 2: the challenge must not end after its exhibition.',
+        'Row 17: larian-7 would have more than 16 challenges.',
+      ],
+    ]);
+    expect((await json('event', 'larian-7')).challenges).toHaveLength(1);
   });
 
   it('goes on after a refused row, and leaves out what belongs to a refused exhibition', async () => {

@@ -129,13 +129,15 @@ function sceneOf(
   time: Date,
 ): Scene & Pick<Known, 'part'> {
   const numbers = new Intl.NumberFormat(words.language);
+  const state = stateOf(display, time);
   return {
     ...invitation,
     display,
-    state: stateOf(display, time),
+    state,
     times: timesIn(words.language, words.say),
     now: time,
-    isInviting: known.isInviting,
+    // The exhibition may end while the code is large.
+    isInviting: known.isInviting && state === 'live',
     offlineSeconds: offlineSeconds(known, time),
     number: (n) => numbers.format(n),
     markOf: ({ title }, alias) => marks.of(title, alias, time.getTime()),

@@ -48,12 +48,13 @@ export const importCommands = [
           `All ${rows.length} rows are right; ${missing} do not exist yet.`,
         );
       }
-      const outcomes = await sendRows(client, rows, present, (done) => {
+      const sent = await sendRows(client, rows, present, (done) => {
         if (done % ROWS_PER_LINE === 0 || done === rows.length) note(`${done} of ${rows.length} rows`);
       });
+      const outcomes = sent.toSorted((a, b) => a.row - b.row);
       if (report !== undefined) await saveReport(report, outcomes);
-      const failed = outcomes.filter(({ outcome }) => outcome === 'refused' || outcome === 'not sent');
-      const counts = Object.entries(Object.groupBy(outcomes, ({ outcome }) => outcome)).map(
+      const failed = outcomes.filter(({ outcome }) => outcome !== 'created' && outcome !== 'existed');
+      const counts = Object.entries(Object.groupBy(sent, ({ outcome }) => outcome)).map(
         ([outcome, some = []]) => `${some.length} ${outcome}`,
       );
       const shown = failed.map(({ row, kind, joinCode, outcome, reason = '' }) => ({
@@ -70,7 +71,7 @@ export const importCommands = [
       show({ rows: outcomes }, words.join('\n\n'));
       if (failed.length > 0) {
         throw new CommandError(
-          `${failed.length} rows were not created. Correct them, and run the command again.`,
+          `${failed.length} rows are not known to exist. Correct what was refused, and run the command again.`,
         );
       }
     },

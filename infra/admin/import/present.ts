@@ -1,7 +1,8 @@
+import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
 import type { Answer, ApiClient } from '../client.ts';
 import { CommandError } from '../command-error.ts';
 import { allPages } from '../pages.ts';
-import { type ImportRow, identityOf } from './rows.ts';
+import { endsTooLate, hasTooMany, type ImportRow, identityOf } from './rows.ts';
 
 /** What the platform already has of an import, and what keeps rows from being created. */
 
@@ -42,22 +43,43 @@ export async function readPresent(api: ApiClient, rows: readonly ImportRow[]): P
       [...exhibitions].flatMap(([code, answer]) => (answer ? [[code, answer.event.id]] : [])),
     ),
     ids: new Map(found.flatMap(({ row, existing }) => (existing ? [[identityOf(row), existing.id]] : []))),
-    problems: found.flatMap(({ row, existing }) =>
-      [
-        ...(existing ? differences(row, existing) : []),
-        ...(exhibitions.get(row.joinCode) || coming.has(row.joinCode)
-          ? []
-          : [`there is no exhibition ${row.joinCode}`]),
-        ...('clubId' in row.body && !clubs.get(String(row.body['clubId']))
-          ? ['no club has this clubId']
-          : []),
-        ...('merchantTenantId' in row.body &&
-        merchants.get(String(row.body['merchantTenantId']))?.workspaceKind !== 'merchant'
-          ? ['no merchant has this merchantTenantId']
-          : []),
-      ].map((text) => `Row ${row.number}: ${text}.`),
-    ),
+    problems: [
+      ...found.flatMap(({ row, existing }) =>
+        [
+          ...(existing ? differences(row, existing) : []),
+          ...(exhibitions.get(row.joinCode) || coming.has(row.joinCode)
+            ? []
+            : [`there is no exhibition ${row.joinCode}`]),
+          ...('clubId' in row.body && !clubs.get(String(row.body['clubId']))
+            ? ['no club has this clubId']
+            : []),
+          ...('merchantTenantId' in row.body &&
+          merchants.get(String(row.body['merchantTenantId']))?.workspaceKind !== 'merchant'
+            ? ['no merchant has this merchantTenantId']
+            : []),
+        ].map((text) => `Row ${row.number}: ${text}.`),
+      ),
+      ...misfits(
+        found.flatMap(({ row, existing }) => (row.kind === 'challenge' && !existing ? [row] : [])),
+        exhibitions,
+      ),
+    ],
   };
+}
+
+/** What the platform would refuse of new challenges, because of the exhibitions that it has already. */
+function misfits(
+  added: readonly ImportRow[],
+  exhibitions: ReadonlyMap<string, Exhibition | undefined>,
+): string[] {
+  return [...Map.groupBy(added, ({ joinCode }) => joinCode)].flatMap(([joinCode, rows]) => {
+    const exhibition = exhibitions.get(joinCode);
+    if (!exhibition) return [];
+    const { event, challenges } = exhibition;
+    const late = rows.filter(({ body }) => String(body['endsAt']) > event.endsAt);
+    const surplus = rows[MAX_CHALLENGES - challenges.length];
+    return [...late.map(endsTooLate), ...(surplus ? [hasTooMany(surplus)] : [])];
+  });
 }
 
 async function readEach<Found>(

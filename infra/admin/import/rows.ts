@@ -131,7 +131,11 @@ function problemsOf(schema: z.ZodMiniType, value: unknown): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof RefusedRequest)) throw error;
-    return (error.issues ?? []).map(({ path, message }) => `${path} ${message}`);
+    return (error.issues ?? []).map(({ path, message }) =>
+      message.includes('a time of RFC 3339')
+        ? `${path} must be a time such as 2026-11-24 08:00, or one of RFC 3339`
+        : `${path} ${message}`,
+    );
   }
 }
 
@@ -164,11 +168,8 @@ function duplicates(rows: readonly ImportRow[]): string[] {
 function tooManyChallenges(rows: readonly ImportRow[]): string[] {
   const challenges = rows.filter(({ kind }) => kind === 'challenge');
   return [...Map.groupBy(challenges, ({ joinCode }) => joinCode)]
-    .filter(([, some]) => some.length > MAX_CHALLENGES)
-    .map(
-      ([joinCode, some]) =>
-        `Row ${some[MAX_CHALLENGES]?.number}: ${joinCode} would have more than ${MAX_CHALLENGES} challenges.`,
-    );
+    .flatMap(([, some]) => some[MAX_CHALLENGES] ?? [])
+    .map(hasTooMany);
 }
 
 function outsideTheirExhibition(rows: readonly ImportRow[]): string[] {
@@ -182,5 +183,12 @@ function outsideTheirExhibition(rows: readonly ImportRow[]): string[] {
       ({ kind, joinCode, body }) =>
         kind === 'challenge' && String(body['endsAt']) > (ends.get(joinCode) ?? '9'),
     )
-    .map(({ number }) => `Row ${number}: the challenge must not end after its exhibition.`);
+    .map(endsTooLate);
 }
+
+/** @param row the first challenge that its exhibition has no room for */
+export const hasTooMany = ({ number, joinCode }: ImportRow): string =>
+  `Row ${number}: ${joinCode} would have more than ${MAX_CHALLENGES} challenges.`;
+
+export const endsTooLate = ({ number }: ImportRow): string =>
+  `Row ${number}: the challenge must not end after its exhibition.`;

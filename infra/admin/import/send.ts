@@ -9,14 +9,15 @@ export interface Outcome {
   readonly kind: string;
   readonly joinCode: string;
   readonly title: string;
-  readonly outcome: 'created' | 'existed' | 'refused' | 'not sent';
+  /** `unknown` without a response: the row may have been created. */
+  readonly outcome: 'created' | 'existed' | 'refused' | 'unknown' | 'not sent';
   readonly id?: string;
   readonly reason?: string;
 }
 
 /**
  * Creates each row that does not exist, in order. A refused exhibition keeps its challenges and campaigns from being sent. After a request
- * without an answer nothing more is sent: the next run finds out what became of it.
+ * without an answer of the platform nothing more is sent: the next run finds out what became of it.
  */
 export async function sendRows(
   api: ApiClient,
@@ -42,8 +43,8 @@ export async function sendRows(
         add('created', { id: created.id });
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        if (error.uncertain || error.code === undefined) stopped = 'an earlier row has no answer';
-        add('refused', { reason: error.message });
+        if (error.uncertain || error.code === undefined) stopped = `the import stopped at row ${number}`;
+        add(error.uncertain ? 'unknown' : 'refused', { reason: error.message });
       }
     }
     progress(outcomes.length);

@@ -53,13 +53,18 @@ const visibleRanks = ({ page }: { page: Page }) =>
 const text = ({ page }: { page: Page }) => page.locator('body').innerText();
 
 describe('a state', () => {
-  it('changes from upcoming to live at the start, without a new response', async () => {
-    const starting = display([LANGKAH], { startsAt: '2026-11-27T07:43:00.000Z' });
-    const wall = await screenOf(starting);
+  it('changes from upcoming to live at the start, and invites nobody after the end, without a new response', async () => {
+    const times = { startsAt: '2026-11-27T07:42:50.000Z', endsAt: '2026-11-27T07:43:06.000Z' };
+    const wall = await screenOf(display([LANGKAH], times));
     await wall.shows('.upcoming');
     expect(await text(wall)).toContain('minute');
-    await wall.passes(63);
+    await wall.passes(61);
     await wall.page.getByText('Live').waitFor(LOADED);
+    // The exhibition ends while its code is large.
+    expect(await wall.page.locator('.large-code:visible').count()).toBe(1);
+    await wall.passes(8);
+    expect(await text(wall)).toContain('Final results by');
+    expect(await wall.page.locator('.qr').count()).toBe(0);
   });
 
   it('shows names without ranks while everybody has 0 steps', async () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { examples } from '../../../functions/analytics/reports/contract.examples.ts';
 import { escaped, html, trusted } from '../../../web/markup.ts';
+import { certificateReport } from '../../../web/report/certificate-report.ts';
 import { certificateHeadline, merchantHeadline, workspaceHeadline } from '../../../web/report/headlines.ts';
 import { merchantReport, stateOf } from '../../../web/report/merchant-report.ts';
 import {
@@ -170,6 +172,52 @@ describe('the numbers of a report', () => {
       .slice(0, -1)
       .map((length, n) => length / ([12, 40, 120, 20, 100, 30][n] ?? Number.NaN));
     for (const each of perUnit) expect(each).toBeCloseTo(perUnit[0] ?? 0, 1);
+    const hatched = rows.filter(([, , , drawn]) => drawn?.includes('fill="url(#report-held)"'));
+    expect(hatched.map(([, title]) => title)).toEqual(['Beg Galas Edisi Terhad', 'Botol Air Sihat']);
+  });
+
+  const totals = examples.medicalCertificateTotals.success[200];
+  const certificates = (calendarDays = totals.calendarDays) =>
+    certificateReport({ workspace: 'Teknologi Maju', report: { ...totals, calendarDays } });
+
+  it('are four at the top of each page, and its end says how to read them', () => {
+    for (const { body } of [
+      merchantReport({ workspace: 'Pasar', report: merchantCounts(31), campaigns: CAMPAIGNS }),
+      workspaceReport({ workspace: 'Teknologi Maju', report: workspaceCounts(31, false) }),
+      certificates(),
+    ]) {
+      const [, figures = ''] = /<dl>(.*?)<\/dl>/.exec(body) ?? [];
+      expect(figures.match(/<dt>/g)).toHaveLength(4);
+      expect([...body.matchAll(/<h2>([^<]+)/g)].at(-1)?.[1]).toBe('How to read the numbers');
+    }
+  });
+
+  it('have a square for each calendar day of certificates, by status, and fewer if there are many', () => {
+    const squares = (...args: Parameters<typeof certificates>) => {
+      const [, drawn = ''] =
+        /sorted by status.* role="img"[^>]*>(.*?)<\/svg>/.exec(certificates(...args).body) ?? [];
+      const paths = drawn.matchAll(/<path (\S+) d="([^"]*)"/g);
+      return [...paths].map(([, fill, d = '']) => [fill, d.match(/M/g)?.length]);
+    };
+    const [held, approved, rejected, withdrawn] = [
+      'fill="url(#report-held)"',
+      'class="c"',
+      'class="x"',
+      'class="l"',
+    ];
+    expect(squares({ submitted: 4, approved: 75, rejected: 10, withdrawn: 8 })).toEqual([
+      [held, 4],
+      [approved, 75],
+      [rejected, 10],
+      [withdrawn, 8],
+    ]);
+    // Each square is 240 days of 94,008.
+    expect(squares({ submitted: 4000, approved: 90_000, rejected: 1, withdrawn: 7 })).toEqual([
+      [held, 17],
+      [approved, 375],
+      [rejected, 1],
+      [withdrawn, 1],
+    ]);
   });
 });
 

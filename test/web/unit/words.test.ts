@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES } from '../../../shared/values/languages.ts';
 import displayTexts from '../../../web/display/words.json' with { type: 'json' };
 import { rotationFor, wordsFor } from '../../../web/display/words.ts';
 import joinTexts from '../../../web/join/words.json' with { type: 'json' };
-import { joinWordsFor } from '../../../web/join/words.ts';
+import { joinWordsFor, joinWordsIn } from '../../../web/join/words.ts';
 
 it.each([...PAGE_LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s', (tag) => {
   const [primary = ''] = tag.toLowerCase().split('-');
@@ -59,4 +59,13 @@ it.each([
 ] as const)('the display says %s in %s', (name, language, said, values) => {
   const number = 'number' in values ? `${values.number} ` : '';
   expect(number + wordsFor(language).say(name, values)).toBe(said);
+});
+
+it.each([
+  ['enter', 'zh-Hans-MY', '打开应用程式并输入代码：'],
+  ['unknown', 'zh-Hans-MY', '找不到这个代码对应的展览。'],
+  ['askForApp', 'en-MY', "Don't have the app yet? Ask at the counter."],
+  ['silent', 'en-MY', "We can't load this exhibition right now. Try again."],
+] as const)('the join page says %s in %s', (name, language, said) => {
+  expect(joinWordsIn(language).say(name)).toBe(said);
 });
