@@ -17,19 +17,24 @@ declare global {
 /** Long tables have rows of one kind. */
 const FURTHER_ROWS = 'tbody tr:nth-child(n + 9)';
 
-/**
- * Expects axe to find nothing. A page that is audited many times gets axe only once, because loading it takes longer than an audit.
- */
+/** Expects axe to find nothing. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  expect((await violationsIn(page, FURTHER_ROWS)).map((violation) => `${what}: ${violation}`)).toEqual([]);
+}
+
+/** What axe finds outside of the excluded elements. A page that is audited many times gets axe only once, because loading it takes longer than an audit. */
+export async function violationsIn(page: Page, excluded?: string): Promise<string[]> {
   // The page answers only with what axe found, because the rest of its result is large.
   const again = await page.evaluate(
-    async (row) =>
-      (await globalThis.axe?.run({ exclude: [row] }, { resultTypes: ['violations'] }))?.violations,
-    FURTHER_ROWS,
+    async (exclude) => (await globalThis.axe?.run({ exclude }, { resultTypes: ['violations'] }))?.violations,
+    excluded === undefined ? [] : [excluded],
   );
-  const violations: readonly Violation[] =
-    again ?? (await new AxeBuilder({ page }).setLegacyMode(true).exclude(FURTHER_ROWS).analyze()).violations;
-  expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+  const first = async () => {
+    const axe = new AxeBuilder({ page }).setLegacyMode(true);
+    return (await (excluded === undefined ? axe : axe.exclude(excluded)).analyze()).violations;
+  };
+  const violations: readonly Violation[] = again ?? (await first());
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }
 
 interface Look {

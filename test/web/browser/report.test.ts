@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examples } from '../../../functions/analytics/reports/contract.examples.ts';
@@ -12,6 +11,7 @@ import { page as pageOf } from '../../../web/report/page.ts';
 import type { RenderedReport } from '../../../web/report/report.ts';
 import { workspaceReport } from '../../../web/report/workspace-report.ts';
 import { CAMPAIGNS, merchantCounts, workspaceCounts } from '../reports.ts';
+import { violationsIn } from './accessibility.ts';
 import { openBrowser, openPage } from './browser.ts';
 
 /** The pages that `--html` writes, opened from their file as a reader opens them, without scripts. */
@@ -76,7 +76,7 @@ describe('the page of a report', () => {
         javaScriptEnabled: true,
       });
       expect([errors, failedLoads, requests]).toEqual([[], [], [url]]);
-      expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
+      expect(await violationsIn(page)).toEqual([]);
 
       const print = await page.pdf({ preferCSSPageSize: true, printBackground: true });
       const printed = print.toString('latin1').match(/\/Type ?\/Page\b/g) ?? [];

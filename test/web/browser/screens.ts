@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Display } from '../../../web/display/answer.ts';
 import { NOW } from '../displays.ts';
+import { violationsIn } from './accessibility.ts';
 import { openPage, WALL } from './browser.ts';
 
 /** Display pages whose responses and clock the test chooses. */
@@ -150,6 +150,5 @@ export const outside = ({ page }: { page: Page }) =>
 /** What axe finds. It needs the page's clock, which runs from then on. */
 export async function violations({ page }: { page: Page }) {
   await page.clock.resume();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
+  return violationsIn(page);
 }
