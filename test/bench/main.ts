@@ -87,7 +87,7 @@ async function report(): Promise<void> {
   const page = join(docs, 'performance.md');
   // `npm run simulate -- hall` writes these sections.
   const before = await readFile(page, 'utf8');
-  const played = Object.values(HALL_SECTIONS).flatMap((heading) => sectionOf(before, heading) ?? []);
+  const played = [...HALL_SECTIONS.values()].flatMap((heading) => sectionOf(before, heading) ?? []);
   await writeFile(page, `${[reportOf(results).trimEnd(), ...played].join('\n\n')}\n`);
 }
 

@@ -66,10 +66,15 @@ interface Certificates {
   readonly waiting: number;
 }
 
-/** How many requests touch the period, how many of its calendar days they have, and how many wait for a decision. */
+/** How many requests touch the period, how many of its calendar days they have in total, and how many wait for a decision. */
 export function certificateHeadline({ requests, calendarDays, waiting }: Certificates): string {
   if (requests === 0) return 'No shared requests touch the period';
-  const covered = `${counted(requests, 'shared request')} ${requests === 1 ? 'covers' : 'cover'} ${counted(calendarDays, 'calendar day')}`;
+  // Two requests may be for the same day.
+  const days = counted(calendarDays, 'calendar day');
+  const covered =
+    requests === 1
+      ? `1 shared request covers ${days}`
+      : `${counted(requests, 'shared request')} cover ${days} in total`;
   if (waiting === 0) return `${covered}, and none waits for a decision`;
   if (waiting === requests) return `${covered}, and ${requests === 1 ? 'waits' : 'all wait'} for a decision`;
   return `${covered}, and ${number(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for a decision`;

@@ -111,7 +111,7 @@ const rows = ['| what | measured |', '| --- | --- |', ...table.map((row) => `| $
   '\n',
 );
 console.log(rows);
-const section = HALL_SECTIONS[partitions];
+const section = HALL_SECTIONS.get(partitions);
 if (section !== undefined && people === PEOPLE && length === HOURS && seed === SEED && latency === LATENCY) {
   const page = join(projectRoot, 'docs', 'performance.md');
   writeFileSync(

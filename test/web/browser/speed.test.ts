@@ -69,13 +69,13 @@ async function firstPaint(path: string): Promise<number> {
 }
 
 it('the first paint is within a second at 10 Mbit/s and 40 ms with a processor 4 times slower', async () => {
-  const paints = { display: [] as number[], simple: [] as number[] };
-  for (let n = 0; n < 3; n++) {
-    paints.simple.push(await firstPaint('/'));
-    paints.display.push(await firstPaint('/display/kl-wellness-expo'));
-  }
   // A busy machine paints a page of plain text later, too. The fastest of three paints waited the least for other processes.
-  expect(Math.min(...paints.display)).toBeLessThan(Math.max(1000, 3 * Math.min(...paints.simple)));
+  let [display, simple] = [Infinity, Infinity];
+  for (let n = 0; n < 3 && display >= 1000; n++) {
+    display = Math.min(display, await firstPaint('/display/kl-wellness-expo'));
+    if (display >= 1000) simple = Math.min(simple, await firstPaint('/'));
+  }
+  if (display >= 1000) expect(display).toBeLessThan(3 * simple);
 });
 
 it('an update takes no task over 50 ms', async () => {
@@ -100,7 +100,8 @@ it('an update takes no task over 50 ms', async () => {
     await page.evaluate(() => document.documentElement.removeAttribute('data-longest'));
     for (const state of ['live', 'live, two challenges', 'live, three challenges'] as const) {
       answers(displays[state]);
-      await passes(7);
+      // A step runs all timers of its time in one task, and without a test each has a task of its own.
+      for (let second = 0; second < 7; second++) await passes(1);
     }
     longest.push(Number((await page.locator('html').getAttribute('data-longest')) ?? 0) / slowness);
   }

@@ -106,11 +106,11 @@ describe('the headline of a workspace', () => {
 
 describe('the headline of certificate totals', () => {
   it.each([
-    [46, 97, 4, '46 shared requests cover 97 calendar days, and 4 wait for a decision'],
-    [2, 3, 1, '2 shared requests cover 3 calendar days, and 1 waits for a decision'],
-    [2, 3, 2, '2 shared requests cover 3 calendar days, and all wait for a decision'],
+    [46, 97, 4, '46 shared requests cover 97 calendar days in total, and 4 wait for a decision'],
+    [2, 3, 1, '2 shared requests cover 3 calendar days in total, and 1 waits for a decision'],
+    [2, 3, 2, '2 shared requests cover 3 calendar days in total, and all wait for a decision'],
     [1, 1, 1, '1 shared request covers 1 calendar day, and waits for a decision'],
-    [3, 1000, 0, '3 shared requests cover 1,000 calendar days, and none waits for a decision'],
+    [3, 1000, 0, '3 shared requests cover 1,000 calendar days in total, and none waits for a decision'],
     [0, 0, 0, 'No shared requests touch the period'],
   ])('of %i requests with %i days, of which %i wait', (requests, calendarDays, waiting, headline) => {
     expect(certificateHeadline({ requests, calendarDays, waiting })).toBe(headline);
