@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
-import { membershipAsFound } from '../../../shared/community/departures.ts';
+import { leavingClub, membershipAsFound } from '../../../shared/community/departures.ts';
 import { club } from '../../../shared/community/items.ts';
-import { clubMembership, communityOfAccount } from '../../../shared/community/participation.ts';
+import {
+  type ClubMembership,
+  clubMembership,
+  communityOfAccount,
+} from '../../../shared/community/participation.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import {
@@ -322,28 +326,38 @@ describe('the members of a club', () => {
     }
   });
 
-  it.each([
-    ['role', { role: 'owner' }],
-    ['number of what is joined in it', { entries: 2 }],
-    ['name', { knownAs: 'Pak Long' }],
-  ] as const)('are written only as they were found: not when another %s stands there', async (_, other) => {
+  it('are written and deleted only as they were found: with the same role, name and number of what is joined in it', async () => {
     const { accountId, joinedAt } = await givenMember(world, await givenClub(world));
-    const edge = {
-      accountId,
-      joinedAt,
-      clubId: newId(),
-      role: 'member',
-      visibility: 'private',
-      entries: 1,
-    } as const;
-    const there = { ...edge, ...other };
-    await world.put(clubMembership.stored(there));
-    const Item = clubMembership.stored({ ...edge, joinedAt: world.now().toISOString() });
-    const put = (found: typeof there | typeof edge) =>
-      world.freshTable().transact({ edge: { Put: { Item, ...membershipAsFound(found) } } });
-    expect(await put(edge)).toEqual({ edge: expect.anything() });
-    expect(await world.item(clubMembership.key(edge))).toEqual(clubMembership.stored(there));
-    expect(await put(there)).toBeUndefined();
+    const edge = { accountId, joinedAt, clubId: newId(), role: 'member', visibility: 'private' } as const;
+    const writes: ((found: ClubMembership) => Promise<unknown>)[] = [
+      (found) => {
+        const Item = clubMembership.stored({ ...found, joinedAt: world.now().toISOString() });
+        return world.freshTable().transact({ membership: { Put: { Item, ...membershipAsFound(found) } } });
+      },
+      (found) => world.freshTable().transact(leavingClub(found)),
+    ];
+    for (const entries of [undefined, 1])
+      for (const knownAs of [undefined, 'Pak Long']) {
+        const found: ClubMembership = { ...edge, entries, knownAs };
+        for (const other of [
+          { role: 'owner' },
+          { entries: 2 },
+          { entries: entries === undefined ? 1 : undefined },
+          { knownAs: 'Pak Ngah' },
+          { knownAs: knownAs === undefined ? 'Pak Long' : undefined },
+        ] as const) {
+          const there = clubMembership.stored({ ...found, ...other });
+          await world.put(there);
+          for (const write of writes) {
+            expect(await write(found)).toEqual({ membership: expect.anything() });
+            expect(await world.item(clubMembership.key(edge))).toEqual(there);
+          }
+        }
+        for (const write of writes) {
+          await world.put(clubMembership.stored(found));
+          expect(await write(found)).toBeUndefined();
+        }
+      }
   });
 
   it('are known to the owner by a name that they choose, change and leave empty', async () => {
