@@ -22,7 +22,10 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect((await violationsIn(page, FURTHER_ROWS)).map((violation) => `${what}: ${violation}`)).toEqual([]);
 }
 
-/** What axe finds outside of the excluded elements. A page that is audited many times gets axe only once, because loading it takes longer than an audit. */
+/**
+ * What axe finds outside of the excluded elements. A page that is audited many times gets axe only once, because loading it takes
+ * longer than an audit.
+ */
 export async function violationsIn(page: Page, excluded?: string): Promise<string[]> {
   // The page answers only with what axe found, because the rest of its result is large.
   const again = await page.evaluate(

@@ -342,7 +342,7 @@ describe('the QR code', () => {
     page.evaluate(() => document.querySelector('.qr path')?.getBoundingClientRect().height ?? 0);
 
   it.each([
-    [WALL, '', ['upcoming', 'nobody yet', 'announced', 'at the start line', 'live, two challenges']],
+    [WALL, '?lang=zh', ['upcoming', 'nobody yet', 'announced', 'at the start line', 'live, two challenges']],
     [WALL_STANDING, '?theme=light&lang=ms', ['upcoming', 'nobody yet', 'at the start line']],
     [WALL_ULTRAWIDE, '', ['live', 'live, two challenges']],
   ] as const)('is read from three metres, within a minute: %j %s %j', async (size, search, states) => {
