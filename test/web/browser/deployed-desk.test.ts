@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { userPool } from '../../../local/user-pool/user-pool.ts';
 import { claim } from '../../../shared/rewards/items.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { certificate, membership } from '../../../shared/workspaces/items.ts';
 import { claimCode } from '../../../web/client/qr-codes.ts';
 import { sharedEmulator } from '../../aws-emulator/emulated-platform.ts';
 import { emulatedWorld } from '../../aws-emulator/emulated-world.ts';
 import type { Emulator } from '../../aws-emulator/emulator.ts';
 import { remember } from '../../aws-emulator/report.ts';
 import { givenCampaign, givenClaim } from '../../given/rewards.ts';
-import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
+import { givenCertificate, givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, type World } from '../../support/world.ts';
 import { openBrowser } from './browser.ts';
 import { IGNORED_MS, openDesk } from './desk-driver.ts';
@@ -25,15 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => remember(emulator));
 
-it('a member of staff signs in at the pool of the stage, hands out a gift and takes it back', async () => {
-  const merchant = await givenWorkspace(world, 'merchant');
-  const staff = await givenEmployee(world, merchant, { role: 'staff' });
-  const made = await givenClaim(world, await givenCampaign(world, { merchantTenantId: merchant.id }), {
-    accountId: newAccount(),
-  });
-  const statusOf = async () => claim.parse((await world.item(claim.key(made))) ?? {}).status;
+/** Opens the desk for a person whom the pool of the stage knows. */
+async function deskOf(sub: AccountId) {
   const settings = await (await fetch(`${emulator.url}/v1/sign-in-settings`)).json();
-  const person = { mail: 'kaunter@example.com', sub: staff.accountId, password: 'Sihat-2026-stage' };
+  const person = { mail: 'kaunter@example.com', sub, password: 'Sihat-2026-stage' };
   const pool = userPool({
     userPoolId: settings.userPoolId,
     clientId: settings.clientId,
@@ -42,13 +39,36 @@ it('a member of staff signs in at the pool of the stage, hands out a gift and ta
     issue: (request) => emulator.issuer.sign({ ...request, signIn: request.signIn ?? 'password' }),
     now: world.now,
   });
-
   const desk = await openDesk(await openBrowser(), emulator.url, {
     camera: 'refused',
     pool: { at: settings.endpoint, answer: pool.answer },
   });
-  const { page } = desk;
   await desk.signIn(person);
+  return {
+    ...desk,
+    open: (tab: string) => desk.page.getByRole('link', { name: tab, exact: true }).click(),
+    /** The content security policy of the stage blocked no request, and the page sent requests only to the API and the user pool. */
+    expectOwnRequestsOnly() {
+      expect(desk.errors).toEqual([]);
+      const sent = desk.requests.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin);
+      expect(new Set(sent)).toEqual(
+        new Set([emulator.url, settings.endpoint].map((url) => new URL(url).origin)),
+      );
+      expect(emulator.usage.denials).toEqual([]);
+    },
+  };
+}
+
+it('a member of staff signs in at the pool of the stage, hands out a gift and takes it back', async () => {
+  const merchant = await givenWorkspace(world, 'merchant');
+  const staff = await givenEmployee(world, merchant, { role: 'staff' });
+  const made = await givenClaim(world, await givenCampaign(world, { merchantTenantId: merchant.id }), {
+    accountId: newAccount(),
+  });
+  const statusOf = async () => claim.parse((await world.item(claim.key(made))) ?? {}).status;
+
+  const desk = await deskOf(staff.accountId);
+  const { page } = desk;
   await desk.result('empty');
   await desk.enter(claimCode(made.id));
   await desk.handOut();
@@ -60,14 +80,45 @@ it('a member of staff signs in at the pool of the stage, hands out a gift and ta
   await page.getByRole('button', { name: 'Yes, I have the gift back' }).click();
   await desk.result('undone');
   expect(await statusOf()).toBe('reserved');
-  await page.getByRole('link', { name: 'Report' }).click();
-  await page.locator('article.report table').first().waitFor();
+  desk.expectOwnRequestsOnly();
+});
 
-  // The content security policy of the stage blocked no request, and the page sent requests only to the API and the user pool.
-  expect(desk.errors).toEqual([]);
-  const origins = new Set(
-    desk.requests.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin),
-  );
-  expect(origins).toEqual(new Set([new URL(emulator.url).origin, new URL(settings.endpoint).origin]));
-  expect(emulator.usage.denials).toEqual([]);
+it('the owner of a merchant signs in at the pool of the stage, reads the campaigns and the report, and invites staff', async () => {
+  const merchant = await givenWorkspace(world, 'merchant');
+  const owner = await givenEmployee(world, merchant, { role: 'owner' });
+  const { title } = await givenCampaign(world, { merchantTenantId: merchant.id });
+
+  const desk = await deskOf(owner.accountId);
+  const { page } = desk;
+  await desk.open('Campaigns');
+  await page.getByRole('row', { name: new RegExp(`^${title}`) }).waitFor();
+  await desk.open('Report');
+  await page.locator('article.report table').first().waitFor();
+  await desk.open('Invitations');
+  await page.getByLabel('Or paste staff numbers').fill('KAUNTER-7');
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Create 1 invitation' }).click();
+  await page.getByRole('row', { name: /^KAUNTER-7/ }).waitFor();
+  desk.expectOwnRequestsOnly();
+});
+
+it('an HR admin signs in at the pool of the stage, approves a certificate and removes a member', async () => {
+  const company = await givenWorkspace(world);
+  const officer = await givenEmployee(world, company, { role: 'hr_admin' });
+  const sick = await givenEmployee(world, company);
+  const shared = await givenCertificate(world, sick);
+
+  const desk = await deskOf(officer.accountId);
+  const { page } = desk;
+  await desk.open('Medical certificates');
+  await page.getByRole('button', { name: /^Approve: / }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('heading', { name: 'No certificate waits' }).waitFor();
+  expect(certificate.parse((await world.item(certificate.key(shared))) ?? {}).status).toBe('approved');
+  await desk.open('Members');
+  await page.getByRole('button', { name: /^Remove: / }).click();
+  await page.getByRole('button', { name: 'Remove the member' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /^Remove: / }).count()).toBe(0);
+  expect(membership.parse((await world.item(membership.key(sick))) ?? {}).endedAt).toBeDefined();
+  desk.expectOwnRequestsOnly();
 });

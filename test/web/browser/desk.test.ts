@@ -274,25 +274,31 @@ describe('certificates', () => {
 });
 
 describe('members', () => {
-  it('are found by their staff number and removed, and an HR admin changes no roles', async () => {
+  it('are found by their staff number and removed with the keyboard alone, and an HR admin changes no roles', async () => {
     const desk = await openDesk(demo.browser, demo.local.url, { as: 'hr-admin', ...LAPTOP });
     const { page } = desk;
+    const { keyboard } = page;
     const table = page.getByRole('table', { name: 'Members' });
     await table.waitFor();
     expect(await page.getByRole('button', { name: /^Change role/ }).count()).toBe(0);
+    await tabTo(page, /^Find a staff number/);
+    await keyboard.type('no such number');
+    await expect.poll(() => table.count()).toBe(0);
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.press('Delete');
     const removal = table.getByRole('button', { name: /^Remove/ }).first();
     const name = (await removal.getAttribute('aria-label')) ?? '';
-    await removal.click();
-    await page.getByRole('button', { name: 'Remove the member' }).click();
+    await tabTo(page, /^Remove: /);
+    await keyboard.press('Enter');
+    await tabTo(page, /^Remove the member$/);
+    await keyboard.press('Enter');
     await expect.poll(() => table.getByRole('button', { name, exact: true }).count()).toBe(0);
-    await page.getByLabel('Find a staff number').fill('no such number');
-    await expect.poll(() => table.count()).toBe(0);
     expectNoErrors(desk);
   });
 });
 
 describe('the owner of a merchant', () => {
-  it('hands out a gift, sees it in the campaigns and the report, and invites staff', async () => {
+  it('hands out a gift, sees it in the campaigns and the report, and invites staff with the keyboard alone', async () => {
     const gift = await newGift(demo, { stockUnits: 7 });
     const claimId = await reserve(demo, gift);
     const desk = await openDesk(demo.browser, demo.local.url, {
@@ -301,6 +307,7 @@ describe('the owner of a merchant', () => {
       ...LAPTOP,
     });
     const { page } = desk;
+    const { keyboard } = page;
     const open = (name: string) => page.getByRole('link', { name, exact: true }).click();
     await desk.enter(typedCode(claimId));
     await desk.handOut();
@@ -315,11 +322,18 @@ describe('the owner of a merchant', () => {
     await open('Report');
     await page.locator('article.report table').first().waitFor();
     expect(await page.locator('article.report').innerText()).toContain('Botol Air Lipat');
-    await open('Invitations');
-    await page.getByLabel('Or paste staff numbers').fill('KAUNTER-7');
-    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await tabTo(page, /^Invitations$/);
+    await keyboard.press('Enter');
+    await tabTo(page, /^Or paste staff numbers/);
+    await keyboard.type('KAUNTER-7');
+    await tabTo(page, /^Check the rows$/);
+    await keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Invite people');
-    await page.getByRole('button', { name: 'Create 1 invitations' }).click();
+    await tabTo(page, /^Create 1 invitation$/);
+    await keyboard.press('Enter');
+    await tabTo(page, /^Download 1 link /);
+    const [file] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')]);
+    expect(await text(await file.createReadStream())).toMatch(/^\uFEFF?reference,.*\r\nKAUNTER-7,http/);
     const existing = page.getByRole('table', { name: 'Invitations' });
     await existing.getByRole('row', { name: /^KAUNTER-7/ }).waitFor();
     await open('Members');

@@ -1,18 +1,24 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { openPage, WALL } from './browser.ts';
+import type { Browser, Page } from 'playwright-core';
 
 declare const jsQR: typeof import('jsqr').default;
 
-/** Decodes the QR code in a picture, in a page of its own. @param shortSide the pixels to which the shorter side is scaled */
+let reader: Promise<Page> | undefined;
+
+async function openReader(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  await page.addScriptTag({ path: fileURLToPath(import.meta.resolve('jsqr')) });
+  return page;
+}
+
+/** Decodes the QR code in a picture, in a page that the files of a worker share. @param shortSide the pixels to which the shorter side is scaled */
 export async function scannedPicture(
   browser: Browser,
   picture: Buffer,
   shortSide: number,
 ): Promise<string | undefined> {
-  const { context, page } = await openPage(browser, WALL);
-  await page.addScriptTag({ path: fileURLToPath(import.meta.resolve('jsqr')) });
-  const read = await page.evaluate(
+  reader ??= openReader(browser);
+  return (await reader).evaluate(
     async ([source, side]) => {
       const image = new Image();
       image.src = `data:image/png;base64,${source}`;
@@ -28,6 +34,4 @@ export async function scannedPicture(
     },
     [picture.toString('base64'), shortSide] as const,
   );
-  await context.close();
-  return read;
 }

@@ -1,5 +1,8 @@
 import type { Words } from './words.ts';
 
+const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
 export const words: Words = {
   language: 'English',
   desk: 'Sihat desk',
@@ -202,7 +205,8 @@ export const words: Words = {
       paste: 'Or paste staff numbers, one in each line',
       check: 'Check the rows',
       steps: ['List', 'Check', 'Links'],
-      wrongRows: (wrong, all) => `${wrong} of ${all} rows have an error`,
+      wrongRows: (wrong, all) =>
+        `${wrong} of ${counted(all, 'row')} ${wrong === 1 ? 'has' : 'have'} an error`,
       wrongRowsText: 'Nothing was sent. Correct the file, and choose it again.',
       row: 'Row',
       inFile: 'In the file',
@@ -213,17 +217,17 @@ export const words: Words = {
       badRole: (role) => `“${role}” is not a role of this workspace.`,
       noRows: 'The list has no rows with the column “reference”.',
       tooManyRows: 'The list has more than 1,000 rows.',
-      ready: (rows) => `All ${rows} rows can be invited`,
-      create: (rows) => `Create ${rows} invitations`,
+      ready: (rows) => (rows === 1 ? 'The row can be invited' : `All ${rows} rows can be invited`),
+      create: (rows) => `Create ${counted(rows, 'invitation')}`,
       another: 'Choose another list',
-      progress: (done, all) => `${done} of ${all} invitations are created …`,
-      interrupted: (done, all) => `The connection was lost after ${done} of ${all} invitations.`,
+      progress: (done, all) => `${done} of ${counted(all, 'invitation')} created …`,
+      interrupted: (done, all) => `The connection was lost after ${done} of ${counted(all, 'invitation')}.`,
       goOn: 'Go on',
-      created: (rows) => `${rows} invitations are created`,
+      created: (rows) => `${counted(rows, 'invitation is', 'invitations are')} created`,
       links: 'Save the links',
       linksText: (until) =>
         `The first person who opens a link joins with it, so send each link only to the person it is for. The links are valid until ${until}.`,
-      download: (rows) => `Download ${rows} links (CSV)`,
+      download: (rows) => `Download ${counted(rows, 'link')} (CSV)`,
       pending: 'Invitations',
       validUntil: 'Valid until',
       createdAt: 'Created',
@@ -236,17 +240,13 @@ export const words: Words = {
 
     certificates: {
       title: (waiting) =>
-        waiting === 0
-          ? 'No certificate waits'
-          : waiting === 1
-            ? '1 certificate waits'
-            : `${waiting} certificates wait`,
+        waiting === 0 ? 'No certificate waits' : counted(waiting, 'certificate waits', 'certificates wait'),
       lead: 'You see the days only, and nothing about the illness.',
       waiting: 'Waiting for a decision',
       decided: 'Decided and withdrawn',
       days: 'Days',
       length: 'Length',
-      lengthOf: (days) => (days === 1 ? '1 day' : `${days} days`),
+      lengthOf: (days) => counted(days, 'day'),
       submitted: 'Submitted',
       status: {
         submitted: 'Waiting',
@@ -277,7 +277,7 @@ export const words: Words = {
     },
 
     campaigns: {
-      title: (left, total) => `${left} of ${total} gifts are left`,
+      title: (left, total) => `${left} of ${counted(total, 'gift')} ${left === 1 ? 'is' : 'are'} left`,
       asOf: (at) => `As of ${at}. The numbers follow the counter about a second later.`,
       campaign: 'Campaign',
       until: 'Collect until',
