@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Workplace as WorkplaceOfAccount } from './api.ts';
-import { Languages, Loading, useWords } from './parts.tsx';
+import { Button, Languages, Loading, useWords } from './parts.tsx';
 import { type Tab, tabsOf, type Work } from './work.ts';
 
 export interface ViewProps {
@@ -20,16 +20,13 @@ const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType<ViewProps>>>> = {
   campaigns: async () => (await import('./team/campaigns.tsx')).Campaigns,
 };
 
-interface Props {
-  readonly work: Work;
-  readonly workplace: WorkplaceOfAccount;
+interface WorkplaceProps extends Pick<ViewProps, 'work' | 'workplace'> {
   readonly tab: string;
-  readonly signOut: () => void;
   readonly onOthers: (() => void) | undefined;
 }
 
 /** One workplace: the bar with its menu, the tabs of the role, and the open part. */
-export function Workplace({ work, workplace, tab, signOut, onOthers }: Props) {
+export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
   const words = useWords();
   const [sound, setSound] = useState(true);
   const tabs = tabsOf(workplace);
@@ -59,18 +56,18 @@ export function Workplace({ work, workplace, tab, signOut, onOthers }: Props) {
             )}
             {onOthers && (
               <li>
-                <button type="button" class="plain" onClick={onOthers}>
+                <Button kind="plain" act={onOthers}>
                   {words.otherWorkplaces}
-                </button>
+                </Button>
               </li>
             )}
             <li>
               <Languages />
             </li>
             <li>
-              <button type="button" class="plain" onClick={signOut}>
+              <Button kind="plain" act={work.signOut}>
                 {words.signOut}
-              </button>
+              </Button>
             </li>
           </ul>
         </details>

@@ -1,100 +1,76 @@
 import type { Workplace } from './api.ts';
-import { Languages, Lead, useWords } from './parts.tsx';
+import { Button, Page, PlainBar, useWords } from './parts.tsx';
 import { tabsOf, type Work, workplacesOf } from './work.ts';
 
-interface Props {
+interface WorkplacesProps {
   readonly work: Work;
-  readonly signOut: () => void;
+  readonly choose: (workplace: Workplace) => void;
 }
 
 /** The choice between several workplaces. */
-export function Workplaces({
-  work,
-  signOut,
-  onChosen,
-}: Props & { readonly onChosen: (workplace: Workplace) => void }) {
-  const words = useWords();
-  const { workplaces } = words;
+export function Workplaces({ work, choose }: WorkplacesProps) {
+  const { workplaces, roles } = useWords();
   return (
     <>
-      <PlainBar signOut={signOut} />
-      <main class="page narrow" id="work">
-        <Lead title={workplaces.title} />
+      <PlainBar signOut={work.signOut} />
+      <Page title={workplaces.title} isNarrow>
         <ul class="bag">
           {workplacesOf(work.account).map((workplace) => (
             <li key={workplace.workspaceId}>
-              <button type="button" onClick={() => onChosen(workplace)}>
+              <button type="button" onClick={() => choose(workplace)}>
                 <b>
                   <bdi>{workplace.name}</bdi>
                 </b>
                 <span>
                   {tabsOf(workplace)[0] === 'counter' ? workplaces.counter : workplaces.team}{' '}
-                  {words.roles[workplace.role]}
+                  {roles[workplace.role]}
                 </span>
               </button>
             </li>
           ))}
         </ul>
         <p class="hint">{workplaces.hint}</p>
-        <footer>
-          <Languages />
-        </footer>
-      </main>
+      </Page>
     </>
   );
 }
 
 /** An account without a role reads how to get one. */
-export function NoWork({ work, signOut, checkAgain }: Props & { readonly checkAgain: () => void }) {
+export function NoWork({ work }: { readonly work: Work }) {
   const { workplaces, locked } = useWords();
+  const ways = [
+    [workplaces.howWork, workplaces.howWorkText],
+    [workplaces.howOwn, workplaces.howOwnText],
+  ] as const;
+  const lead = (
+    <>
+      <p>{workplaces.noneLead}</p>
+      <p class="hint">
+        {locked.signedInAs} {work.signIn.mail}
+      </p>
+    </>
+  );
   return (
     <>
-      <PlainBar signOut={signOut} />
-      <main class="page narrow" id="work">
-        <Lead title={workplaces.none}>
-          <p>{workplaces.noneLead}</p>
-          <p class="hint">
-            {locked.signedInAs} {work.signIn.mail}
-          </p>
-        </Lead>
+      <PlainBar signOut={work.signOut} />
+      <Page title={workplaces.none} lead={lead} isNarrow>
         <section class="form">
           <h2>{workplaces.how}</h2>
           <dl class="form">
-            <div>
-              <dt>
-                <b>{workplaces.howWork}</b>
-              </dt>
-              <dd>{workplaces.howWorkText}</dd>
-            </div>
-            <div>
-              <dt>
-                <b>{workplaces.howOwn}</b>
-              </dt>
-              <dd>{workplaces.howOwnText}</dd>
-            </div>
+            {ways.map(([who, how]) => (
+              <div key={who}>
+                <dt>
+                  <b>{who}</b>
+                </dt>
+                <dd>{how}</dd>
+              </div>
+            ))}
           </dl>
         </section>
-        <button type="button" class="button wide" onClick={checkAgain}>
+        <Button kind="wide" act={work.checkAgain}>
           {workplaces.checkAgain}
-        </button>
-        <footer>
-          <Languages />
-        </footer>
-      </main>
+        </Button>
+      </Page>
     </>
-  );
-}
-
-function PlainBar({ signOut }: Pick<Props, 'signOut'>) {
-  const words = useWords();
-  return (
-    <header class="bar">
-      <div class="where">
-        <b>{words.desk}</b>
-      </div>
-      <button type="button" class="button" onClick={signOut}>
-        {words.signOut}
-      </button>
-    </header>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Shape, useLanguage } from '../parts.tsx';
+import type { Language } from '../language.ts';
+import { Button, Shape, type ShapeName, takeFocus, useLanguage, useWords } from '../parts.tsx';
 import { type Counter, type Result, shownCode, spaced } from './desk.ts';
 
 export interface ResultProps {
@@ -9,22 +9,8 @@ export interface ResultProps {
   readonly merchant: string;
 }
 
-/**
- * The result of a code. Each kind has its own ground, shape and first word. The region stays in the page, so that a screen
- * reader announces what changes in it.
- */
-export function ResultView({ result, desk, merchant }: ResultProps) {
-  const { words } = useLanguage();
-  const { kind } = result;
-  return (
-    <section class={`result ${GROUNDS[kind]}`} aria-label={words.counter.result} data-result={kind}>
-      <Spoken {...{ result, merchant }} />
-      <Foot {...{ result, desk }} />
-    </section>
-  );
-}
-
-const GROUNDS: Readonly<Record<Result['kind'], string>> = {
+/** Each ground has its own shape and first word. */
+const GROUNDS = {
   empty: 'quiet',
   looking: 'quiet',
   ready: 'ready',
@@ -40,256 +26,214 @@ const GROUNDS: Readonly<Record<Result['kind'], string>> = {
   refused: 'halt',
   offline: 'unsure',
   unanswered: 'unsure',
-};
+} as const satisfies Readonly<Record<Result['kind'], string>>;
+type Ground = (typeof GROUNDS)[Result['kind']];
 
-const CALM: readonly Result['kind'][] = ['empty', 'looking', 'ready', 'sending', 'given', 'undone'];
-
-function Spoken({ result, merchant }: Omit<ResultProps, 'desk'>) {
-  const isCalm = CALM.includes(result.kind);
-  const text = (
-    <div class="spoken" key={result.kind}>
-      <Text {...{ result, merchant }} />
-    </div>
-  );
+/** The result of a code. Its regions stay in the page, so that a screen reader announces what changes in them. */
+export function ResultView({ result, desk, merchant }: ResultProps) {
+  const language = useLanguage();
+  const { kind } = result;
+  const ground = GROUNDS[kind];
+  const isUrgent = ground in URGENT_SHAPES;
+  const text = 'at' in result ? textOfClaim(result, language) : textOf(result, merchant, language);
+  const spoken = <Spoken key={kind} ground={ground} {...text} />;
   return (
-    <>
+    <section class={`result ${ground}`} aria-label={language.words.counter.result} data-result={kind}>
       <div role="status" aria-atomic="true">
-        {isCalm && text}
+        {!isUrgent && spoken}
       </div>
       <div role="alert" aria-atomic="true">
-        {!isCalm && text}
+        {isUrgent && spoken}
       </div>
-    </>
+      <Foot {...{ result, desk }} />
+    </section>
   );
 }
 
-function Text({ result, merchant }: Omit<ResultProps, 'desk'>): ComponentChildren {
-  const { words, dates } = useLanguage();
-  const { counter } = words;
-  const gift = (title: string, claimId: string) => (
-    <>
-      {`1 ${title}, `}
-      <span class="code">{shownCode(claimId)}</span>
-    </>
+/** What a result says, from the top. */
+interface Text {
+  readonly title?: ComponentChildren;
+  readonly when?: string;
+  readonly more?: string;
+  readonly fine?: ComponentChildren;
+}
+
+const URGENT_SHAPES: Partial<Record<Ground, ShapeName>> = {
+  stop: 'stop',
+  halt: 'diamond',
+  unsure: 'triangle',
+};
+
+function Spoken({ ground, title, when, more, fine }: Text & { readonly ground: Ground }) {
+  const { valid, stop, doNot } = useWords().counter;
+  const shape = URGENT_SHAPES[ground];
+  const verdicts: Partial<Record<Ground, string>> = { ready: valid, stop, halt: doNot };
+  const verdict = verdicts[ground];
+  const heading = title && <h2>{title}</h2>;
+  return (
+    <div class="spoken">
+      {shape && <Shape name={shape} size={72} />}
+      {verdict && <p class="verdict">{verdict}</p>}
+      {ground !== 'given' && heading}
+      {ground === 'given' && (
+        <div class="row">
+          <Shape name="tick" size={64} />
+          {heading}
+        </div>
+      )}
+      {when && <p class="when">{when}</p>}
+      {more && <p>{more}</p>}
+      {fine && <p class="fine">{fine}</p>}
+    </div>
   );
-  switch (result.kind) {
-    case 'empty':
-      return (
-        <>
-          <p class="when">{counter.first}</p>
-          <p>{counter.here}</p>
-        </>
-      );
-    case 'looking':
-      return <p class="when">{counter.looking}</p>;
+}
+
+type OfClaim = Extract<Result, { readonly at: unknown }>;
+
+function textOfClaim({ kind, at }: OfClaim, { words, dates }: Language): Text {
+  const { counter } = words;
+  const { claim, campaign, redeemedByCaller = false } = at;
+  const code = <span class="code">{shownCode(claim.id)}</span>;
+  const gift = [`1 ${campaign.title}, `, code];
+  const until = dates.near(claim.expiresAt);
+  const redeemedAt = claim.redeemedAt === undefined ? '' : dates.near(claim.redeemedAt);
+  switch (kind) {
     case 'ready':
     case 'sending': {
-      const { claim, campaign } = result.at;
-      return (
+      const title = (
         <>
-          <p class="verdict">{counter.valid}</p>
-          <h2>
-            {counter.give}
-            <br />
-            {campaign.title}
-          </h2>
-          <p>{campaign.rules}</p>
-          <p class="fine">
-            {counter.reserved(dates.near(claim.reservedAt), dates.near(claim.expiresAt))}{' '}
-            <span class="code">{shownCode(claim.id)}</span>
-          </p>
+          {counter.give}
+          <br />
+          {campaign.title}
         </>
       );
+      const fine = [counter.reserved(dates.near(claim.reservedAt), until), ' ', code];
+      return { title, more: campaign.rules, fine };
     }
-    case 'given':
+    case 'given': {
+      const when = counter.one(redeemedAt, campaign.title);
+      return { title: counter.given, when, fine: [counter.byYou, ' ', code] };
+    }
     case 'undone': {
-      const { claim, campaign } = result.at;
-      const isUndone = result.kind === 'undone';
-      return (
-        <>
-          <div class="row">
-            <Shape name="tick" size={64} />
-            <h2>{isUndone ? counter.undone : counter.given}</h2>
-          </div>
-          <p class="when">
-            {isUndone
-              ? `1 ${campaign.title}`
-              : counter.one(dates.near(claim.redeemedAt ?? ''), campaign.title)}
-          </p>
-          <p class="fine">
-            {isUndone ? counter.undoneText : counter.byYou} <span class="code">{shownCode(claim.id)}</span>
-          </p>
-        </>
-      );
+      const when = `1 ${campaign.title}`;
+      return { title: counter.undone, when, fine: [counter.undoneText, ' ', code] };
     }
     case 'already': {
-      const { claim, campaign, redeemedByCaller = false } = result.at;
-      return (
-        <>
-          <Shape name="stop" size={72} />
-          <p class="verdict">{counter.stop}</p>
-          <h2>{counter.already}</h2>
-          <p class="when">{counter.alreadyAt(dates.near(claim.redeemedAt ?? ''), redeemedByCaller)}</p>
-          <p class="fine">{gift(campaign.title, claim.id)}</p>
-        </>
-      );
+      const when = counter.alreadyAt(redeemedAt, redeemedByCaller);
+      return { title: counter.already, when, fine: gift };
     }
     case 'expired': {
-      const { claim, campaign } = result.at;
-      return (
-        <Halt title={counter.expired} when={counter.expiredAt(dates.near(claim.expiresAt))}>
-          {gift(campaign.title, claim.id)}. {counter.expiredText}
-        </Halt>
-      );
+      const when = counter.expiredAt(until);
+      return { title: counter.expired, when, fine: [...gift, '. ', counter.expiredText] };
     }
-    case 'own': {
-      const { claim, campaign } = result.at;
-      return (
-        <Halt title={counter.own} when={counter.ownText}>
-          {gift(campaign.title, claim.id)}. {counter.ownUntil(dates.near(claim.expiresAt))}
-        </Halt>
-      );
+    case 'own':
+      return { title: counter.own, when: counter.ownText, fine: [...gift, '. ', counter.ownUntil(until)] };
+  }
+}
+
+function textOf(result: Exclude<Result, OfClaim>, merchant: string, { words }: Language): Text {
+  const { counter } = words;
+  switch (result.kind) {
+    case 'empty':
+      return { when: counter.first, more: counter.here };
+    case 'looking':
+      return { when: counter.looking };
+    case 'other': {
+      const code = result.typed !== undefined && <span class="code">{spaced(result.typed)}</span>;
+      return { title: counter.other(merchant), fine: [counter.otherText, ' ', code] };
     }
-    case 'other':
-      return (
-        <Halt title={counter.other(merchant)}>
-          {counter.otherText} {result.typed !== undefined && <span class="code">{spaced(result.typed)}</span>}
-        </Halt>
-      );
     case 'not_a_code':
-      return <Halt title={counter.other(merchant)}>{counter.notACode}</Halt>;
+      return { title: counter.other(merchant), fine: counter.notACode };
     case 'too_many':
-      return <Halt title={counter.tooMany}>{counter.tooManyText}</Halt>;
+      return { title: counter.tooMany, fine: counter.tooManyText };
     case 'refused':
-      return <Halt title={words.refused(result.code)} />;
+      return { title: words.refused(result.code) };
     case 'offline':
+      return { title: words.noConnection, when: counter.nothingGiven, fine: counter.notChecked };
+    case 'unanswered': {
+      const fine = result.signedOut ? counter.signInFirst : counter.noAnswerText;
+      return { title: counter.noAnswer, when: `1 ${result.redemption.title}`, fine };
+    }
+  }
+}
+
+/** What to do next. */
+function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
+  const { tryAgain, counter } = useWords();
+  const { kind } = result;
+  switch (kind) {
+    case 'empty':
+    case 'looking':
+      return null;
+    case 'ready':
+    case 'sending':
+      return (
+        <div class="foot">
+          <p class="next">{counter.pressFirst}</p>
+          <Button kind="big wide" isBusy={kind === 'sending'} act={() => desk.handOut()}>
+            {kind === 'sending' ? counter.sending : counter.handOut} <kbd class="laptop">F9</kbd>
+          </Button>
+        </div>
+      );
+    case 'given':
       return (
         <>
-          <Shape name="triangle" size={72} />
-          <h2>{words.noConnection}</h2>
-          <p class="when">{counter.nothingGiven}</p>
-          <p class="fine">{counter.notChecked}</p>
+          <Undo {...{ result, desk }} />
+          <div class="foot">
+            <p class="next">{counter.nextNoTouch}</p>
+          </div>
         </>
       );
+    case 'offline':
     case 'unanswered':
       return (
-        <>
-          <Shape name="triangle" size={72} />
-          <h2>{counter.noAnswer}</h2>
-          <p class="when">{`1 ${result.redemption.title}`}</p>
-          <p class="fine">{result.signedOut ? counter.signInFirst : counter.noAnswerText}</p>
-        </>
+        <div class="foot">
+          <Button kind="main wide" act={() => desk.tryAgain()}>
+            {kind === 'offline' ? tryAgain : counter.tryNow}
+          </Button>
+          {kind === 'unanswered' && <p class="next">{counter.tryingIn(result.seconds)}</p>}
+        </div>
+      );
+    default:
+      return (
+        <div class="foot">
+          <p class="next">{counter.next}</p>
+        </div>
       );
   }
 }
 
-interface HaltProps {
-  readonly title: string;
-  readonly when?: string;
-  readonly children?: ComponentChildren;
-}
-
-function Halt({ title, when, children }: HaltProps) {
-  const { counter } = useLanguage().words;
-  return (
-    <>
-      <Shape name="diamond" size={72} />
-      <p class="verdict">{counter.doNot}</p>
-      <h2>{title}</h2>
-      {when !== undefined && <p class="when">{when}</p>}
-      {children && <p class="fine">{children}</p>}
-    </>
-  );
-}
-
-function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
-  const { words, dates } = useLanguage();
-  const { counter } = words;
-  if (result.kind === 'given')
-    return <GivenFoot {...{ result, desk }} until={dates.near(result.at.undoUntil ?? '')} />;
-  if (result.kind === 'ready' || result.kind === 'sending')
-    return (
-      <div class="foot">
-        <p class="next">{counter.pressFirst}</p>
-        <button
-          type="button"
-          class="button big wide"
-          aria-disabled={result.kind === 'sending'}
-          onClick={() => desk.handOut()}
-        >
-          {result.kind === 'sending' ? counter.sending : counter.handOut} <kbd class="laptop">F9</kbd>
-        </button>
-      </div>
-    );
-  if (result.kind === 'offline' || result.kind === 'unanswered')
-    return (
-      <div class="foot">
-        <button type="button" class="button main wide" onClick={() => desk.tryAgain()}>
-          {result.kind === 'offline' ? words.tryAgain : counter.tryNow}
-        </button>
-        {result.kind === 'unanswered' && <p class="next">{counter.tryingIn(result.seconds)}</p>}
-      </div>
-    );
-  if (result.kind === 'empty' || result.kind === 'looking') return null;
-  return (
-    <div class="foot">
-      <p class="next">{counter.next}</p>
-    </div>
-  );
-}
-
-interface GivenFootProps {
+interface UndoProps {
   readonly result: Extract<Result, { readonly kind: 'given' }>;
   readonly desk: Counter;
-  readonly until: string;
 }
 
-/** Undo stands where "Hand out" never was, and asks once more in its place. */
-function GivenFoot({ result, desk, until }: GivenFootProps) {
-  const { words } = useLanguage();
+/** Undo is where "Hand out" never was, and asks once more in its place. */
+function Undo({ result: { undo, at }, desk }: UndoProps) {
+  const { words, dates } = useLanguage();
   const { counter } = words;
-  const { undo, at } = result;
-  return (
-    <>
-      {undo === 'asked' || undo === 'sending' ? (
-        <Confirm>
+  switch (undo) {
+    case 'asked':
+    case 'sending':
+      // It takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter.
+      return (
+        <fieldset class="confirm" ref={takeFocus} tabIndex={-1}>
           <p>{counter.undoQuestion(at.campaign.title)}</p>
-          <button
-            type="button"
-            class="button"
-            aria-disabled={undo === 'sending'}
-            onClick={() => void desk.undo()}
-          >
+          <Button isBusy={undo === 'sending'} act={() => desk.undo()}>
             {undo === 'sending' ? counter.sending : counter.undoYes}
-          </button>
-          <button type="button" class="button" onClick={() => desk.askUndo('offered')}>
-            {words.cancel}
-          </button>
-        </Confirm>
-      ) : undo === 'too_late' ? (
-        <p role="alert">{counter.undoRefused}</p>
-      ) : (
+          </Button>
+          <Button act={() => desk.askUndo('offered')}>{words.cancel}</Button>
+        </fieldset>
+      );
+    case 'too_late':
+      return <p role="alert">{counter.undoRefused}</p>;
+    case 'failed':
+    case 'offered':
+      return (
         <>
           {undo === 'failed' && <p role="alert">{words.noConnection}</p>}
-          <button type="button" class="button" onClick={() => desk.askUndo('asked')}>
-            {counter.undo(until)}
-          </button>
+          <Button act={() => desk.askUndo('asked')}>{counter.undo(dates.near(at.undoUntil ?? ''))}</Button>
         </>
-      )}
-      <div class="foot">
-        <p class="next">{counter.nextNoTouch}</p>
-      </div>
-    </>
-  );
-}
-
-/** It takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter. */
-function Confirm({ children }: { readonly children: ComponentChildren }) {
-  const box = useRef<HTMLFieldSetElement>(null);
-  useLayoutEffect(() => box.current?.focus(), []);
-  return (
-    <fieldset class="confirm" ref={box} tabIndex={-1}>
-      {children}
-    </fieldset>
-  );
+      );
+  }
 }
