@@ -130,14 +130,11 @@ function Working({ work }: { readonly work: Work }) {
           onOthers={hasSeveral ? () => setWorkplace(undefined) : undefined}
         />
       )}
+      {!workplace && <PlainBar signOut={work.signOut} />}
       {!workplace && (hasSeveral ? <Workplaces {...{ work, choose }} /> : <NoWork work={work} />)}
       {isSoon && (
         <div class="soon">
-          <Note kind="warn" title={locked.soon}>
-            <p>
-              <Button act={() => {}}>{locked.keep}</Button>
-            </p>
-          </Note>
+          <Note kind="warn" title={locked.soon} more={<Button label={locked.keep} act={() => {}} />} />
         </div>
       )}
     </>

@@ -37,22 +37,23 @@ export const Shape = ({ name, size = 24 }: Readonly<{ name: ShapeName; size?: nu
 interface NoteProps {
   readonly kind?: 'bad' | 'warn' | 'good';
   readonly title: string;
-  readonly children?: ComponentChildren;
+  /** What else there is to say, or to press. */
+  readonly more?: ComponentChildren;
 }
 
 const NOTE_SHAPES = { bad: 'stop', warn: 'triangle', good: 'tick' } as const;
 
 /** A message: always a shape and a word. */
-export const Note = ({ kind = 'bad', title, children }: NoteProps) => (
+export const Note = ({ kind = 'bad', title, more }: NoteProps) => (
   <div class={`note ${kind}`} role={kind === 'good' ? 'status' : 'alert'}>
     <Shape name={NOTE_SHAPES[kind]} />
     <b>{title}</b>
-    {children}
+    {more && <p>{more}</p>}
   </div>
 );
 
-interface ButtonProps
-  extends Pick<ButtonHTMLAttributes, 'children' | 'lang' | 'aria-label' | 'aria-current'> {
+interface ButtonProps extends Pick<ButtonHTMLAttributes, 'lang' | 'aria-label' | 'aria-current'> {
+  readonly label: ComponentChildren;
   /** How it looks: like a link, or like a button of these classes. */
   readonly kind?: 'plain' | 'main' | 'grave' | 'wide' | 'main wide' | 'big wide' | 'tocode' | undefined;
   /** What a press does. By default, it submits the form. */
@@ -60,14 +61,16 @@ interface ButtonProps
   readonly isBusy?: boolean;
 }
 
-export const Button = ({ kind, act, isBusy, ...attributes }: ButtonProps) => (
+export const Button = ({ label, kind, act, isBusy, ...attributes }: ButtonProps) => (
   <button
     type={act ? 'button' : 'submit'}
     class={kind === 'plain' ? kind : `button ${kind ?? ''}`}
     aria-disabled={isBusy}
     onClick={() => void act?.()}
     {...attributes}
-  />
+  >
+    {label}
+  </button>
 );
 
 interface FieldProps {
@@ -173,7 +176,7 @@ export function PlainBar({ signOut }: Readonly<{ signOut?: () => void }>) {
       <div class="where">
         <b>{words.desk}</b>
       </div>
-      {signOut && <Button act={signOut}>{words.signOut}</Button>}
+      {signOut && <Button label={words.signOut} act={signOut} />}
     </header>
   );
 }
@@ -184,9 +187,13 @@ export function Languages() {
     <ul class="langs">
       {PAGE_LANGUAGES.map((each) => (
         <li key={each}>
-          <Button kind="plain" lang={each} aria-current={each === code || undefined} act={() => choose(each)}>
-            {LANGUAGE_NAMES[each]}
-          </Button>
+          <Button
+            kind="plain"
+            label={LANGUAGE_NAMES[each]}
+            lang={each}
+            aria-current={each === code || undefined}
+            act={() => choose(each)}
+          />
         </li>
       ))}
     </ul>
@@ -248,11 +255,5 @@ export function Loading() {
 export function Failed({ error, again }: Readonly<{ error: unknown; again: () => void }>) {
   const { tryAgain } = useWords();
   const failure = useFailure();
-  return (
-    <Note title={failure(error)}>
-      <p>
-        <Button act={again}>{tryAgain}</Button>
-      </p>
-    </Note>
-  );
+  return <Note title={failure(error)} more={<Button label={tryAgain} act={again} />} />;
 }

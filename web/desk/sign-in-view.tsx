@@ -46,7 +46,7 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
             <>
               {step.changed && <Note kind="good" title={signIn.changed} />}
               {locked ? <SignedInAs mail={locked.mail} /> : <MailAddress />}
-              <Password label={signIn.password} hint={signIn.passwordHint} autocomplete="current-password" />
+              <Password />
             </>
           ),
           label: locked ? words.locked.unlock : signIn.next,
@@ -81,9 +81,7 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
           title: signIn.newTitle,
           lead: signIn.newLead(step.mail),
           code: signIn.mailedCode,
-          fields: (
-            <Password label={signIn.newPassword} hint={signIn.newPasswordHint} autocomplete="new-password" />
-          ),
+          fields: <Password isNew />,
           label: signIn.save,
           async act(form) {
             await service.newPassword(step.mail, textOf(form, 'code'), passwordOf(form));
@@ -119,12 +117,8 @@ function StepForm({ title, lead, code, fields, label, act, other }: StepFormProp
         <Problem error={error} />
         {code !== undefined && <Code label={code} isWrong={nameOf(error) === WRONG_CODE} />}
         {fields}
-        <Button kind="main wide" isBusy={isBusy}>
-          {isBusy ? loading : label}
-        </Button>
-        <Button kind="plain" act={other.act}>
-          {other.label}
-        </Button>
+        <Button kind="main wide" label={isBusy ? loading : label} isBusy={isBusy} />
+        <Button kind="plain" {...other} />
       </form>
     </Page>
   );
@@ -175,31 +169,25 @@ function Problem({ error }: { readonly error: unknown }) {
   if (error === undefined || name === WRONG_CODE) return null;
   const isTooMany = /LimitExceeded|TooManyRequests/.test(name) || /attempts exceeded/i.test(String(error));
   if (isTooMany) return <Note title={signIn.tooMany} />;
-  if (isRefusal(error))
-    return (
-      <Note title={signIn.wrong}>
-        <p>{signIn.wrongHint}</p>
-      </Note>
-    );
+  if (isRefusal(error)) return <Note title={signIn.wrong} more={signIn.wrongHint} />;
   if (name === 'UserNotConfirmedException') return <Note title={signIn.unconfirmed} />;
   if (name === 'InvalidPasswordException') return <Note title={signIn.badPassword} />;
   if (name === 'ExpiredCodeException') return <Note title={signIn.wrongCode} />;
   return <Note title={/network/i.test(String(error)) ? words.noConnection : words.refused(name)} />;
 }
 
-interface PasswordProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly autocomplete: 'current-password' | 'new-password';
-}
-
-function Password({ label, hint, autocomplete }: PasswordProps) {
+function Password({ isNew }: { readonly isNew?: true }) {
   const { signIn } = useWords();
   const [isShown, setShown] = useState(false);
   const type = isShown ? ({ type: 'text' } as const) : ({ type: 'password' } as const);
+  const autocomplete = isNew ? 'new-password' : 'current-password';
   return (
     <>
-      <Field id="password" label={label} hint={hint}>
+      <Field
+        id="password"
+        label={isNew ? signIn.newPassword : signIn.password}
+        hint={isNew ? signIn.newPasswordHint : signIn.passwordHint}
+      >
         <input name="password" {...type} autocomplete={autocomplete} spellcheck={false} required />
       </Field>
       <label class="choice">

@@ -56,18 +56,14 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
             )}
             {onOthers && (
               <li>
-                <Button kind="plain" act={onOthers}>
-                  {words.otherWorkplaces}
-                </Button>
+                <Button kind="plain" label={words.otherWorkplaces} act={onOthers} />
               </li>
             )}
             <li>
               <Languages />
             </li>
             <li>
-              <Button kind="plain" act={work.signOut}>
-                {words.signOut}
-              </Button>
+              <Button kind="plain" label={words.signOut} act={work.signOut} />
             </li>
           </ul>
         </details>

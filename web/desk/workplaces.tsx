@@ -1,5 +1,5 @@
 import type { Workplace } from './api.ts';
-import { Button, Page, PlainBar, useWords } from './parts.tsx';
+import { Button, Page, useWords } from './parts.tsx';
 import { tabsOf, type Work, workplacesOf } from './work.ts';
 
 interface WorkplacesProps {
@@ -11,27 +11,24 @@ interface WorkplacesProps {
 export function Workplaces({ work, choose }: WorkplacesProps) {
   const { workplaces, roles } = useWords();
   return (
-    <>
-      <PlainBar signOut={work.signOut} />
-      <Page title={workplaces.title} isNarrow>
-        <ul class="bag">
-          {workplacesOf(work.account).map((workplace) => (
-            <li key={workplace.workspaceId}>
-              <button type="button" onClick={() => choose(workplace)}>
-                <b>
-                  <bdi>{workplace.name}</bdi>
-                </b>
-                <span>
-                  {tabsOf(workplace)[0] === 'counter' ? workplaces.counter : workplaces.team}{' '}
-                  {roles[workplace.role]}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        <p class="hint">{workplaces.hint}</p>
-      </Page>
-    </>
+    <Page title={workplaces.title} isNarrow>
+      <ul class="bag">
+        {workplacesOf(work.account).map((workplace) => (
+          <li key={workplace.workspaceId}>
+            <button type="button" onClick={() => choose(workplace)}>
+              <b>
+                <bdi>{workplace.name}</bdi>
+              </b>
+              <span>
+                {tabsOf(workplace)[0] === 'counter' ? workplaces.counter : workplaces.team}{' '}
+                {roles[workplace.role]}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="hint">{workplaces.hint}</p>
+    </Page>
   );
 }
 
@@ -51,26 +48,21 @@ export function NoWork({ work }: { readonly work: Work }) {
     </>
   );
   return (
-    <>
-      <PlainBar signOut={work.signOut} />
-      <Page title={workplaces.none} lead={lead} isNarrow>
-        <section class="form">
-          <h2>{workplaces.how}</h2>
-          <dl class="form">
-            {ways.map(([who, how]) => (
-              <div key={who}>
-                <dt>
-                  <b>{who}</b>
-                </dt>
-                <dd>{how}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <Button kind="wide" act={work.checkAgain}>
-          {workplaces.checkAgain}
-        </Button>
-      </Page>
-    </>
+    <Page title={workplaces.none} lead={lead} isNarrow>
+      <section class="form">
+        <h2>{workplaces.how}</h2>
+        <dl class="form">
+          {ways.map(([who, how]) => (
+            <div key={who}>
+              <dt>
+                <b>{who}</b>
+              </dt>
+              <dd>{how}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Button kind="wide" label={workplaces.checkAgain} act={work.checkAgain} />
+    </Page>
   );
 }

@@ -89,12 +89,12 @@ function Eye({ desk, result: { kind }, problem, setProblem, startTyping }: EyePr
     };
     return (
       <div class="typed">
-        <Note kind="warn" title={isRefused ? words.cameraRefused : words.noCamera}>
-          <p>{isRefused ? words.cameraRefusedText : words.noCameraText}</p>
-        </Note>
-        <Button kind="wide" act={tryAgain}>
-          {words.cameraAllowed}
-        </Button>
+        <Note
+          kind="warn"
+          title={isRefused ? words.cameraRefused : words.noCamera}
+          more={isRefused ? words.cameraRefusedText : words.noCameraText}
+        />
+        <Button kind="wide" label={words.cameraAllowed} act={tryAgain} />
       </div>
     );
   }
@@ -104,12 +104,8 @@ function Eye({ desk, result: { kind }, problem, setProblem, startTyping }: EyePr
     <div class={isFirst ? 'eye' : 'eye strip'}>
       <video ref={video} muted playsInline tabIndex={-1} />
       <p>{isFirst ? words.aim : waits ? words.waits : words.isOn}</p>
-      {kind === 'ready' && <Button act={() => desk.skip()}>{words.skip}</Button>}
-      {!isFirst && !waits && (
-        <Button kind="tocode" act={startTyping}>
-          {words.typeCode}
-        </Button>
-      )}
+      {kind === 'ready' && <Button label={words.skip} act={() => desk.skip()} />}
+      {!isFirst && !waits && <Button kind="tocode" label={words.typeCode} act={startTyping} />}
     </div>
   );
 }
@@ -156,7 +152,7 @@ function TypedCode({ desk, kind, isTyping, isHidden }: TypedCodeProps) {
       <Field id="code" label={counter.typed} hint={hint} wrong={isWrong ? counter.typedWrong : undefined}>
         <input ref={input} class="code" autocomplete="off" autocapitalize="characters" spellcheck={false} />
       </Field>
-      <Button kind="main wide">{counter.lookUp}</Button>
+      <Button kind="main wide" label={counter.lookUp} />
     </form>
   );
 }

@@ -9,71 +9,55 @@ export interface ResultProps {
   readonly merchant: string;
 }
 
-/** Each ground has its own shape and first word. */
+/** The grounds of the results, each with its own shape and first word. */
 const GROUNDS = {
-  empty: 'quiet',
-  looking: 'quiet',
-  ready: 'ready',
-  sending: 'ready',
-  given: 'given',
-  undone: 'given',
-  already: 'stop',
-  expired: 'halt',
-  own: 'halt',
-  other: 'halt',
-  not_a_code: 'halt',
-  too_many: 'halt',
-  refused: 'halt',
-  offline: 'unsure',
-  unanswered: 'unsure',
-} as const satisfies Readonly<Record<Result['kind'], string>>;
-type Ground = (typeof GROUNDS)[Result['kind']];
-
-/** The result of a code. Its regions stay in the page, so that a screen reader announces what changes in them. */
-export function ResultView({ result, desk, merchant }: ResultProps) {
-  const language = useLanguage();
-  const { kind } = result;
-  const ground = GROUNDS[kind];
-  const isUrgent = ground in URGENT_SHAPES;
-  const text = 'at' in result ? textOfClaim(result, language) : textOf(result, merchant, language);
-  const spoken = <Spoken key={kind} ground={ground} {...text} />;
-  return (
-    <section class={`result ${ground}`} aria-label={language.words.counter.result} data-result={kind}>
-      <div role="status" aria-atomic="true">
-        {!isUrgent && spoken}
-      </div>
-      <div role="alert" aria-atomic="true">
-        {isUrgent && spoken}
-      </div>
-      <Foot {...{ result, desk }} />
-    </section>
-  );
-}
+  quiet: {},
+  ready: { verdict: 'valid' },
+  given: {},
+  stop: { shape: 'stop', verdict: 'stop' },
+  halt: { shape: 'diamond', verdict: 'doNot' },
+  unsure: { shape: 'triangle' },
+} as const;
 
 /** What a result says, from the top. */
-interface Text {
+interface Description {
+  readonly ground: keyof typeof GROUNDS;
   readonly title?: ComponentChildren;
   readonly when?: string;
   readonly more?: string;
   readonly fine?: ComponentChildren;
 }
 
-const URGENT_SHAPES: Partial<Record<Ground, ShapeName>> = {
-  stop: 'stop',
-  halt: 'diamond',
-  unsure: 'triangle',
-};
+/** The result of a code. Its regions stay in the page, so that a screen reader announces what changes in them. */
+export function ResultView({ result, desk, merchant }: ResultProps) {
+  const language = useLanguage();
+  const { kind } = result;
+  const description = 'at' in result ? ofClaim(result, language) : withoutClaim(result, merchant, language);
+  const { ground } = description;
+  const isCalm = ['quiet', 'ready', 'given'].includes(ground);
+  const spoken = <Spoken key={kind} {...description} />;
+  return (
+    <section class={`result ${ground}`} aria-label={language.words.counter.result} data-result={kind}>
+      <div role="status" aria-atomic="true">
+        {isCalm && spoken}
+      </div>
+      <div role="alert" aria-atomic="true">
+        {!isCalm && spoken}
+      </div>
+      <Foot {...{ result, desk }} />
+    </section>
+  );
+}
 
-function Spoken({ ground, title, when, more, fine }: Text & { readonly ground: Ground }) {
-  const { valid, stop, doNot } = useWords().counter;
-  const shape = URGENT_SHAPES[ground];
-  const verdicts: Partial<Record<Ground, string>> = { ready: valid, stop, halt: doNot };
-  const verdict = verdicts[ground];
+function Spoken({ ground, title, when, more, fine }: Description) {
+  const { counter } = useWords();
+  const { shape, verdict }: { readonly shape?: ShapeName; readonly verdict?: 'valid' | 'stop' | 'doNot' } =
+    GROUNDS[ground];
   const heading = title && <h2>{title}</h2>;
   return (
     <div class="spoken">
       {shape && <Shape name={shape} size={72} />}
-      {verdict && <p class="verdict">{verdict}</p>}
+      {verdict && <p class="verdict">{counter[verdict]}</p>}
       {ground !== 'given' && heading}
       {ground === 'given' && (
         <div class="row">
@@ -90,7 +74,7 @@ function Spoken({ ground, title, when, more, fine }: Text & { readonly ground: G
 
 type OfClaim = Extract<Result, { readonly at: unknown }>;
 
-function textOfClaim({ kind, at }: OfClaim, { words, dates }: Language): Text {
+function ofClaim({ kind, at }: OfClaim, { words, dates }: Language): Description {
   const { counter } = words;
   const { claim, campaign, redeemedByCaller = false } = at;
   const code = <span class="code">{shownCode(claim.id)}</span>;
@@ -99,60 +83,72 @@ function textOfClaim({ kind, at }: OfClaim, { words, dates }: Language): Text {
   const redeemedAt = claim.redeemedAt === undefined ? '' : dates.near(claim.redeemedAt);
   switch (kind) {
     case 'ready':
-    case 'sending': {
-      const title = (
-        <>
-          {counter.give}
-          <br />
-          {campaign.title}
-        </>
-      );
-      const fine = [counter.reserved(dates.near(claim.reservedAt), until), ' ', code];
-      return { title, more: campaign.rules, fine };
-    }
-    case 'given': {
-      const when = counter.one(redeemedAt, campaign.title);
-      return { title: counter.given, when, fine: [counter.byYou, ' ', code] };
-    }
-    case 'undone': {
-      const when = `1 ${campaign.title}`;
-      return { title: counter.undone, when, fine: [counter.undoneText, ' ', code] };
-    }
+    case 'sending':
+      return {
+        ground: 'ready',
+        title: (
+          <>
+            {counter.give}
+            <br />
+            {campaign.title}
+          </>
+        ),
+        more: campaign.rules,
+        fine: [counter.reserved(dates.near(claim.reservedAt), until), ' ', code],
+      };
+    case 'given':
+      return {
+        ground: 'given',
+        title: counter.given,
+        when: counter.one(redeemedAt, campaign.title),
+        fine: [counter.byYou, ' ', code],
+      };
+    case 'undone':
+      return {
+        ground: 'given',
+        title: counter.undone,
+        when: `1 ${campaign.title}`,
+        fine: [counter.undoneText, ' ', code],
+      };
     case 'already': {
       const when = counter.alreadyAt(redeemedAt, redeemedByCaller);
-      return { title: counter.already, when, fine: gift };
+      return { ground: 'stop', title: counter.already, when, fine: gift };
     }
     case 'expired': {
-      const when = counter.expiredAt(until);
-      return { title: counter.expired, when, fine: [...gift, '. ', counter.expiredText] };
+      const fine = [...gift, '. ', counter.expiredText];
+      return { ground: 'halt', title: counter.expired, when: counter.expiredAt(until), fine };
     }
-    case 'own':
-      return { title: counter.own, when: counter.ownText, fine: [...gift, '. ', counter.ownUntil(until)] };
+    case 'own': {
+      const fine = [...gift, '. ', counter.ownUntil(until)];
+      return { ground: 'halt', title: counter.own, when: counter.ownText, fine };
+    }
   }
 }
 
-function textOf(result: Exclude<Result, OfClaim>, merchant: string, { words }: Language): Text {
+function withoutClaim(result: Exclude<Result, OfClaim>, merchant: string, { words }: Language): Description {
   const { counter } = words;
   switch (result.kind) {
     case 'empty':
-      return { when: counter.first, more: counter.here };
+      return { ground: 'quiet', when: counter.first, more: counter.here };
     case 'looking':
-      return { when: counter.looking };
+      return { ground: 'quiet', when: counter.looking };
     case 'other': {
       const code = result.typed !== undefined && <span class="code">{spaced(result.typed)}</span>;
-      return { title: counter.other(merchant), fine: [counter.otherText, ' ', code] };
+      return { ground: 'halt', title: counter.other(merchant), fine: [counter.otherText, ' ', code] };
     }
     case 'not_a_code':
-      return { title: counter.other(merchant), fine: counter.notACode };
+      return { ground: 'halt', title: counter.other(merchant), fine: counter.notACode };
     case 'too_many':
-      return { title: counter.tooMany, fine: counter.tooManyText };
+      return { ground: 'halt', title: counter.tooMany, fine: counter.tooManyText };
     case 'refused':
-      return { title: words.refused(result.code) };
-    case 'offline':
-      return { title: words.noConnection, when: counter.nothingGiven, fine: counter.notChecked };
+      return { ground: 'halt', title: words.refused(result.code) };
+    case 'offline': {
+      const { nothingGiven: when, notChecked: fine } = counter;
+      return { ground: 'unsure', title: words.noConnection, when, fine };
+    }
     case 'unanswered': {
       const fine = result.signedOut ? counter.signInFirst : counter.noAnswerText;
-      return { title: counter.noAnswer, when: `1 ${result.redemption.title}`, fine };
+      return { ground: 'unsure', title: counter.noAnswer, when: `1 ${result.redemption.title}`, fine };
     }
   }
 }
@@ -161,20 +157,21 @@ function textOf(result: Exclude<Result, OfClaim>, merchant: string, { words }: L
 function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
   const { tryAgain, counter } = useWords();
   const { kind } = result;
+  const isSending = kind === 'sending';
   switch (kind) {
     case 'empty':
     case 'looking':
       return null;
     case 'ready':
-    case 'sending':
+    case 'sending': {
+      const label = [isSending ? counter.sending : counter.handOut, ' ', <kbd class="laptop">F9</kbd>];
       return (
         <div class="foot">
           <p class="next">{counter.pressFirst}</p>
-          <Button kind="big wide" isBusy={kind === 'sending'} act={() => desk.handOut()}>
-            {kind === 'sending' ? counter.sending : counter.handOut} <kbd class="laptop">F9</kbd>
-          </Button>
+          <Button kind="big wide" label={label} isBusy={isSending} act={() => desk.handOut()} />
         </div>
       );
+    }
     case 'given':
       return (
         <>
@@ -185,13 +182,16 @@ function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
         </>
       );
     case 'offline':
+      return (
+        <div class="foot">
+          <Button kind="main wide" label={tryAgain} act={() => desk.tryAgain()} />
+        </div>
+      );
     case 'unanswered':
       return (
         <div class="foot">
-          <Button kind="main wide" act={() => desk.tryAgain()}>
-            {kind === 'offline' ? tryAgain : counter.tryNow}
-          </Button>
-          {kind === 'unanswered' && <p class="next">{counter.tryingIn(result.seconds)}</p>}
+          <Button kind="main wide" label={counter.tryNow} act={() => desk.tryAgain()} />
+          <p class="next">{counter.tryingIn(result.seconds)}</p>
         </div>
       );
     default:
@@ -212,28 +212,24 @@ interface UndoProps {
 function Undo({ result: { undo, at }, desk }: UndoProps) {
   const { words, dates } = useLanguage();
   const { counter } = words;
-  switch (undo) {
-    case 'asked':
-    case 'sending':
-      // It takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter.
-      return (
-        <fieldset class="confirm" ref={takeFocus} tabIndex={-1}>
-          <p>{counter.undoQuestion(at.campaign.title)}</p>
-          <Button isBusy={undo === 'sending'} act={() => desk.undo()}>
-            {undo === 'sending' ? counter.sending : counter.undoYes}
-          </Button>
-          <Button act={() => desk.askUndo('offered')}>{words.cancel}</Button>
-        </fieldset>
-      );
-    case 'too_late':
-      return <p role="alert">{counter.undoRefused}</p>;
-    case 'failed':
-    case 'offered':
-      return (
-        <>
-          {undo === 'failed' && <p role="alert">{words.noConnection}</p>}
-          <Button act={() => desk.askUndo('asked')}>{counter.undo(dates.near(at.undoUntil ?? ''))}</Button>
-        </>
-      );
+  if (undo === 'too_late') return <p role="alert">{counter.undoRefused}</p>;
+  if (undo === 'offered' || undo === 'failed') {
+    const label = counter.undo(dates.near(at.undoUntil ?? ''));
+    return (
+      <>
+        {undo === 'failed' && <p role="alert">{words.noConnection}</p>}
+        <Button label={label} act={() => desk.askUndo('asked')} />
+      </>
+    );
   }
+  const isSending = undo === 'sending';
+  const yes = isSending ? counter.sending : counter.undoYes;
+  // It takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter.
+  return (
+    <fieldset class="confirm" ref={takeFocus} tabIndex={-1}>
+      <p>{counter.undoQuestion(at.campaign.title)}</p>
+      <Button label={yes} isBusy={isSending} act={() => desk.undo()} />
+      <Button label={words.cancel} act={() => desk.askUndo('offered')} />
+    </fieldset>
+  );
 }

@@ -28,11 +28,7 @@ interface RowActionProps extends Omit<QuestionProps, 'confirm'> {
 export function RowAction({ open, label, of, isMain, confirm = label, ...question }: RowActionProps) {
   const kind = question.isGrave ? 'grave' : isMain ? 'main' : undefined;
   const ask = () => open((ways) => <Question {...question} {...{ confirm, ways }} />);
-  return (
-    <Button kind={kind} aria-label={`${label}: ${of}`} act={ask}>
-      {label}
-    </Button>
-  );
+  return <Button kind={kind} label={label} aria-label={`${label}: ${of}`} act={ask} />;
 }
 
 /** A question, the button that acts, and what went wrong. The button cannot act twice. */
@@ -54,10 +50,8 @@ function Question(question: QuestionProps & { readonly ways: Ways }) {
         </p>
       )}
       <div class="actions">
-        <Button kind={isGrave ? 'grave' : 'main'} isBusy={isBusy}>
-          {isBusy ? words.loading : confirm}
-        </Button>
-        <Button act={ways.close}>{cancel ?? words.cancel}</Button>
+        <Button kind={isGrave ? 'grave' : 'main'} label={isBusy ? words.loading : confirm} isBusy={isBusy} />
+        <Button label={cancel ?? words.cancel} act={ways.close} />
       </div>
     </form>
   );

@@ -123,7 +123,7 @@ function List({ roles, check, problem }: ListProps) {
         <Field id="paste" label={own.paste}>
           <textarea name="paste" class="code" spellcheck={false} />
         </Field>
-        <Button>{own.check}</Button>
+        <Button label={own.check} />
       </form>
     </div>
   );
@@ -142,10 +142,8 @@ function Check({ rows, wrong, create, again }: CheckProps) {
       <>
         <Note kind="good" title={own.ready(rows.length)} />
         <div class="actions">
-          <Button kind="main" act={create}>
-            {own.create(rows.length)}
-          </Button>
-          <Button act={again}>{own.another}</Button>
+          <Button kind="main" label={own.create(rows.length)} act={create} />
+          <Button label={own.another} act={again} />
         </div>
       </>
     );
@@ -156,11 +154,9 @@ function Check({ rows, wrong, create, again }: CheckProps) {
   };
   return (
     <>
-      <Note kind="warn" title={title}>
-        <p>{own.wrongRowsText}</p>
-      </Note>
+      <Note kind="warn" title={title} more={own.wrongRowsText} />
       <div class="actions">
-        <Button act={again}>{own.another}</Button>
+        <Button label={own.another} act={again} />
       </div>
       <Table
         title={title}
@@ -190,19 +186,18 @@ function Creating({ batches, done, error, goOn }: CreatingProps) {
     );
   const isRefused = error instanceof ApiError && error.status < 500;
   return (
-    <Note kind="warn" title={isRefused ? failure(error) : own.interrupted(done, batches.rows)}>
-      <p>
-        <Button kind="main" act={goOn}>
-          {own.goOn}
-        </Button>
-      </p>
-    </Note>
+    <Note
+      kind="warn"
+      title={isRefused ? failure(error) : own.interrupted(done, batches.rows)}
+      more={<Button kind="main" label={own.goOn} act={goOn} />}
+    />
   );
 }
 
 function Links({ batches: { issued }, again }: Readonly<{ batches: Batches; again: () => void }>) {
   const { words, dates } = useLanguage();
   const { invitations: own } = words.team;
+  const until = dates.day(issued[0]?.invitation.expiresAt ?? '');
   const save = () => {
     const text = linksFile(
       issued.map(({ invitation: { reference = '', expiresAt }, invitationToken }) => ({
@@ -218,14 +213,10 @@ function Links({ batches: { issued }, again }: Readonly<{ batches: Batches; agai
   };
   return (
     <>
-      <Note kind="good" title={own.created(issued.length)}>
-        <p>{own.linksText(dates.day(issued[0]?.invitation.expiresAt ?? ''))}</p>
-      </Note>
+      <Note kind="good" title={own.created(issued.length)} more={own.linksText(until)} />
       <div class="actions">
-        <Button kind="main" act={save}>
-          {own.download(issued.length)}
-        </Button>
-        <Button act={again}>{own.another}</Button>
+        <Button kind="main" label={own.download(issued.length)} act={save} />
+        <Button label={own.another} act={again} />
       </div>
     </>
   );

@@ -40,10 +40,10 @@ export function Report({ work, workplace }: ViewProps) {
             />
           </Field>
         ))}
-        <Button kind="main">{own.show}</Button>
-        <Button act={() => choose(monthOf(today(), 0))}>{own.thisMonth}</Button>
-        <Button act={() => choose(monthOf(today(), -1))}>{own.lastMonth}</Button>
-        <Button act={() => print()}>{own.print}</Button>
+        <Button kind="main" label={own.show} />
+        <Button label={own.thisMonth} act={() => choose(monthOf(today(), 0))} />
+        <Button label={own.lastMonth} act={() => choose(monthOf(today(), -1))} />
+        <Button label={own.print} act={() => print()} />
       </form>
       {isWrong && (
         <p class="wrong" role="alert">

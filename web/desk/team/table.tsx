@@ -128,7 +128,7 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
       )}
       {rows.length > shown && (
         <div class="more">
-          <Button act={() => setShown(shown + PAGE)}>{team.more}</Button>
+          <Button label={team.more} act={() => setShown(shown + PAGE)} />
           <span class="hint">
             {shown} / {rows.length}
           </span>
