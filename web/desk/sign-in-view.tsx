@@ -34,7 +34,7 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
     else setStep({ name: 'code', ...answer });
   };
   const again = { label: signIn.again, act: () => setStep({ name: 'password' }) };
-  const form = (): StepFormProps => {
+  const formOfStep = (): StepFormProps => {
     switch (step.name) {
       case 'password': {
         const { title, lead } = locked ? words.locked : signIn;
@@ -91,7 +91,7 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
         };
     }
   };
-  return <StepForm key={step.name} {...form()} />;
+  return <StepForm key={step.name} {...formOfStep()} />;
 }
 
 interface StepFormProps {

@@ -2,10 +2,7 @@ import type { Workplace } from './api.ts';
 import { Button, Page, useWords } from './parts.tsx';
 import { tabsOf, type Work, workplacesOf } from './work.ts';
 
-interface WorkplacesProps {
-  readonly work: Work;
-  readonly choose: (workplace: Workplace) => void;
-}
+type WorkplacesProps = Readonly<{ work: Work; choose: (workplace: Workplace) => void }>;
 
 /** The choice between several workplaces. */
 export function Workplaces({ work, choose }: WorkplacesProps) {

@@ -1,13 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../language.ts';
 import { Button, Shape, type ShapeName, takeFocus, useLanguage, useWords } from '../parts.tsx';
-import { type Counter, type Result, shownCode, spaced } from './desk.ts';
+import { type Counter, type Given, type Result, shownCode, spaced } from './desk.ts';
 
-export interface ResultProps {
-  readonly result: Result;
-  readonly desk: Counter;
-  readonly merchant: string;
-}
+type ResultProps = Readonly<{ result: Result; desk: Counter; merchant: string }>;
 
 /** The grounds of the results, each with its own shape and first word. */
 const GROUNDS = {
@@ -203,13 +199,8 @@ function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
   }
 }
 
-interface UndoProps {
-  readonly result: Extract<Result, { readonly kind: 'given' }>;
-  readonly desk: Counter;
-}
-
 /** Undo is where "Hand out" never was, and asks once more in its place. */
-function Undo({ result: { undo, at }, desk }: UndoProps) {
+function Undo({ result: { undo, at }, desk }: Readonly<{ result: Given; desk: Counter }>) {
   const { words, dates } = useLanguage();
   const { counter } = words;
   if (undo === 'too_late') return <p role="alert">{counter.undoRefused}</p>;

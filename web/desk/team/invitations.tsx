@@ -129,10 +129,7 @@ function List({ roles, check, problem }: ListProps) {
   );
 }
 
-interface CheckProps extends CheckedRows {
-  readonly create: () => void;
-  readonly again: () => void;
-}
+type CheckProps = CheckedRows & Readonly<{ create: () => void; again: () => void }>;
 
 /** No row is sent while one is wrong. */
 function Check({ rows, wrong, create, again }: CheckProps) {

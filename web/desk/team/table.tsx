@@ -129,9 +129,7 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
       {rows.length > shown && (
         <div class="more">
           <Button label={team.more} act={() => setShown(shown + PAGE)} />
-          <span class="hint">
-            {shown} / {rows.length}
-          </span>
+          <span class="hint">{`${shown} / ${rows.length}`}</span>
         </div>
       )}
     </div>
