@@ -5,19 +5,27 @@ import { type Counter, type Given, type Result, shownCode, spaced } from './desk
 
 type ResultProps = Readonly<{ result: Result; desk: Counter; merchant: string }>;
 
+interface Look {
+  readonly shape?: ShapeName;
+  readonly verdict?: 'valid' | 'stop' | 'doNot';
+}
+
 /** The grounds of the results, each with its own shape and first word. */
-const GROUNDS = {
+const LOOKS = {
   quiet: {},
   ready: { verdict: 'valid' },
   given: {},
   stop: { shape: 'stop', verdict: 'stop' },
   halt: { shape: 'diamond', verdict: 'doNot' },
   unsure: { shape: 'triangle' },
-} as const;
+} as const satisfies Readonly<Record<string, Look>>;
+
+/** These grounds do not interrupt what a screen reader reads. */
+const CALM: readonly (keyof typeof LOOKS)[] = ['quiet', 'ready', 'given'];
 
 /** What a result says, from the top. */
 interface Description {
-  readonly ground: keyof typeof GROUNDS;
+  readonly ground: keyof typeof LOOKS;
   readonly title?: ComponentChildren;
   readonly when?: string;
   readonly more?: string;
@@ -30,7 +38,7 @@ export function ResultView({ result, desk, merchant }: ResultProps) {
   const { kind } = result;
   const description = 'at' in result ? ofClaim(result, language) : withoutClaim(result, merchant, language);
   const { ground } = description;
-  const isCalm = ['quiet', 'ready', 'given'].includes(ground);
+  const isCalm = CALM.includes(ground);
   const spoken = <Spoken key={kind} {...description} />;
   return (
     <section class={`result ${ground}`} aria-label={language.words.counter.result} data-result={kind}>
@@ -47,8 +55,7 @@ export function ResultView({ result, desk, merchant }: ResultProps) {
 
 function Spoken({ ground, title, when, more, fine }: Description) {
   const { counter } = useWords();
-  const { shape, verdict }: { readonly shape?: ShapeName; readonly verdict?: 'valid' | 'stop' | 'doNot' } =
-    GROUNDS[ground];
+  const { shape, verdict }: Look = LOOKS[ground];
   const heading = title && <h2>{title}</h2>;
   return (
     <div class="spoken">
