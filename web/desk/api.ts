@@ -1,4 +1,4 @@
-import { allPages, type components, dataOf, sihatClient } from '../client/client.ts';
+import { type components, dataOf, sihatClient } from '../client/client.ts';
 import type { SignIn } from './sign-in.ts';
 
 type Schemas = components['schemas'];
@@ -36,36 +36,6 @@ export function apiFor(signIn: Pick<SignIn, 'accessToken' | 'refresh'>, ended: A
     },
   });
 }
-
-interface PageQuery {
-  readonly limit: number;
-  readonly cursor?: string;
-}
-
-const PAGE_SIZE = 100;
-
-/** Reads a list to its end. @throws {ApiError} */
-export async function allOf<Page extends { readonly nextCursor?: string }, Item>(
-  read: (
-    query: PageQuery,
-  ) => Parameters<typeof dataOf<Page>>[0] | Promise<Parameters<typeof dataOf<Page>>[0]>,
-  itemsOf: (page: Page) => readonly Item[],
-): Promise<Item[]> {
-  const all: Item[] = [];
-  const pages = allPages(async (cursor) =>
-    read({ limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }),
-  );
-  for await (const page of pages) all.push(...itemsOf(page));
-  return all;
-}
-
-/** The campaigns of a merchant with their stock. */
-export const campaignsOf = (api: Api, workspaceId: string): Promise<MerchantCampaign[]> =>
-  allOf(
-    (query) =>
-      api.GET('/v1/partner/workspaces/{workspaceId}/campaigns', { params: { path: { workspaceId }, query } }),
-    ({ campaigns }) => campaigns,
-  );
 
 /** Where people sign in. It does not need a sign-in. */
 export async function signInSettings() {

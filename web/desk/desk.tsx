@@ -1,10 +1,11 @@
 import { render } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ApiError, apiFor, dataOf } from './api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, apiFor, dataOf, type Workplace as WorkplaceOfAccount } from './api.ts';
 import { forgetUnanswered } from './counter/desk.ts';
 import { type Language, loadLanguage, preferredLanguage, rememberLanguage } from './language.ts';
 import { useLock } from './lock.ts';
-import { Failed, LanguageContext, Loading, Note, useWords } from './parts.tsx';
+import type { ChosenLanguage } from './parts.tsx';
+import { Button, Failed, LanguageContext, Loading, Note, PlainBar, useWords } from './parts.tsx';
 import { type SignIn, type SignInService, signInService } from './sign-in.ts';
 import { SignInView } from './sign-in-view.tsx';
 import { chosenWorkplace, forgetWorkplace, rememberWorkplace, type Work, workplacesOf } from './work.ts';
@@ -18,18 +19,12 @@ type State =
   | { readonly name: 'failed'; readonly error: unknown }
   | { readonly name: 'signed_out' }
   | { readonly name: 'locked'; readonly mail: string }
-  | { readonly name: 'working'; readonly work: Work; readonly end: () => void };
+  | { readonly name: 'working'; readonly work: Work };
 
 function Desk() {
-  const [language, setLanguage] = useState<Language>();
+  const language = useChosenLanguage();
   const [service, setService] = useState<SignInService>();
   const [state, setState] = useState<State>({ name: 'starting' });
-
-  const choose = async (code: Language['code']) => setLanguage(await loadLanguage(code));
-  useEffect(() => void choose(preferredLanguage()), []);
-  useEffect(() => {
-    if (language) document.documentElement.lang = language.code;
-  }, [language]);
 
   const start = async () => {
     setState({ name: 'starting' });
@@ -48,154 +43,98 @@ function Desk() {
   /** Everything of a sign-in hangs on one signal, so that nothing of it is sent after its end. */
   const begin = async (signIn: SignIn) => {
     const ended = new AbortController();
+    const api = apiFor(signIn, ended.signal);
     const end = () => {
       ended.abort();
       signIn.end();
     };
-    const api = apiFor(signIn, ended.signal);
-    const signedOut = () => {
+    const checkAgain = () => {
+      setState({ name: 'starting' });
+      void begin(signIn);
+    };
+    const lock = () => {
       end();
       setState({ name: 'locked', mail: signIn.mail });
     };
+    const signOut = () => {
+      end();
+      leave();
+    };
     try {
       const account = dataOf(await api.GET('/v1/account'));
-      setState({ name: 'working', work: { signIn, api, account, signedOut }, end });
+      setState({ name: 'working', work: { signIn, api, account, checkAgain, lock, signOut } });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      end();
+      if (error instanceof ApiError && error.status < 500) end();
       setState({ name: 'failed', error });
     }
   };
-
-  const context = useMemo(
-    () =>
-      language && {
-        ...language,
-        choose: (code: Language['code']) => {
-          rememberLanguage(code);
-          void choose(code);
-        },
-      },
-    [language],
-  );
-  if (!context) return null;
-
-  const signOut = (end?: () => void) => {
-    end?.();
+  const leave = () => {
     forgetUnanswered();
     forgetWorkplace();
     location.replace('#');
     setState({ name: 'signed_out' });
   };
-  const onSignedIn = (signIn: SignIn) => {
-    begin(signIn).catch((error) => setState({ name: 'failed', error }));
-  };
 
+  if (!language) return null;
   return (
-    <LanguageContext.Provider value={context}>
-      {state.name === 'working' ? (
-        <Working
-          {...state}
-          key={state.work.signIn.accountId}
-          signOut={() => signOut(state.end)}
-          lock={() => {
-            state.end();
-            setState({ name: 'locked', mail: state.work.signIn.mail });
-          }}
-          checkAgain={() => onSignedIn(state.work.signIn)}
-        />
-      ) : (
-        <>
-          <Bar />
-          {state.name === 'starting' || !service ? (
-            state.name === 'failed' ? (
-              <Unavailable error={state.error} again={start} />
-            ) : (
-              <main class="page narrow" id="work">
-                <Loading />
-              </main>
-            )
-          ) : state.name === 'failed' ? (
-            <Unavailable error={state.error} again={start} />
-          ) : (
-            <SignInView
-              key={state.name}
-              service={service}
-              onSignedIn={onSignedIn}
-              locked={state.name === 'locked' ? { mail: state.mail, onOther: () => signOut() } : undefined}
-            />
-          )}
-        </>
+    <LanguageContext.Provider value={language}>
+      {state.name === 'working' ? <Working work={state.work} /> : <PlainBar />}
+      {(state.name === 'starting' || state.name === 'failed') && (
+        <main class="page narrow" id="work">
+          {state.name === 'failed' ? <Failed error={state.error} again={start} /> : <Loading />}
+        </main>
+      )}
+      {service && state.name === 'signed_out' && <SignInView service={service} onSignedIn={begin} />}
+      {service && state.name === 'locked' && (
+        <SignInView service={service} onSignedIn={begin} locked={{ mail: state.mail, onOther: leave }} />
       )}
     </LanguageContext.Provider>
   );
 }
 
-function Bar() {
-  const { desk } = useWords();
-  return (
-    <header class="bar">
-      <div class="where">
-        <b>{desk}</b>
-      </div>
-    </header>
-  );
+/** The preferred language, until somebody chooses another one. */
+function useChosenLanguage(): ChosenLanguage | undefined {
+  const [language, setLanguage] = useState<ChosenLanguage>();
+  const load = async (code: Language['code']) => {
+    const loaded = await loadLanguage(code);
+    document.documentElement.lang = code;
+    setLanguage({ ...loaded, choose });
+  };
+  const choose = (code: Language['code']) => {
+    rememberLanguage(code);
+    void load(code);
+  };
+  useEffect(() => void load(preferredLanguage()), []);
+  return language;
 }
 
-function Unavailable({ error, again }: { readonly error: unknown; readonly again: () => void }) {
-  return (
-    <main class="page narrow" id="work">
-      <Failed error={error} again={again} />
-    </main>
-  );
-}
-
-interface WorkingProps {
-  readonly work: Work;
-  readonly signOut: () => void;
-  readonly lock: () => void;
-  readonly checkAgain: () => void;
-}
-
-function Working({ work, signOut, lock, checkAgain }: WorkingProps) {
+function Working({ work }: { readonly work: Work }) {
   const { locked } = useWords();
   const [workplace, setWorkplace] = useState(() => chosenWorkplace(work.account));
   const tab = useHash();
   // Scanning with the camera does not count as use, so only the pages about people lock.
-  const isSoon = useLock(
-    !workplace || (tab !== '' && tab !== 'counter') || workplace.workspaceKind === 'corporate',
-    lock,
-  );
+  const isAtCounter = workplace?.workspaceKind === 'merchant' && (tab === '' || tab === 'counter');
+  const isSoon = useLock(!isAtCounter, work.lock);
   const hasSeveral = workplacesOf(work.account).length > 1;
+  const choose = (chosen: WorkplaceOfAccount) => {
+    rememberWorkplace(chosen.workspaceId);
+    location.replace('#');
+    setWorkplace(chosen);
+  };
   return (
     <>
-      {workplace ? (
+      {workplace && (
         <Workplace
-          {...{ work, workplace, tab, signOut }}
+          {...{ work, workplace, tab }}
           key={workplace.workspaceId}
           onOthers={hasSeveral ? () => setWorkplace(undefined) : undefined}
         />
-      ) : hasSeveral ? (
-        <Workplaces
-          {...{ work, signOut }}
-          onChosen={(chosen) => {
-            rememberWorkplace(chosen.workspaceId);
-            location.replace('#');
-            setWorkplace(chosen);
-          }}
-        />
-      ) : (
-        <NoWork {...{ work, signOut, checkAgain }} />
       )}
+      {!workplace && <PlainBar signOut={work.signOut} />}
+      {!workplace && (hasSeveral ? <Workplaces {...{ work, choose }} /> : <NoWork work={work} />)}
       {isSoon && (
         <div class="soon">
-          <Note kind="warn" title={locked.soon}>
-            <p>
-              <button type="button" class="button">
-                {locked.keep}
-              </button>
-            </p>
-          </Note>
+          <Note kind="warn" title={locked.soon} more={<Button label={locked.keep} act={() => {}} />} />
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../shared/values/languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../shared/values/languages.ts';
 import { type Dates, datesIn } from './dates.ts';
 import type { Words } from './words/words.ts';
 
@@ -27,11 +27,10 @@ const CHOICE = 'sihat-desk-language';
 /** The chosen language, or else the first of the browser's that the page has. */
 export function preferredLanguage(): PageLanguage {
   const wanted = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages];
-  const codes = Object.keys(LANGUAGE_NAMES) as PageLanguage[];
-  const found = wanted
-    .map((language) => codes.find((code) => code.slice(0, 2) === language.slice(0, 2).toLowerCase()))
-    .find((code) => code !== undefined);
-  return found ?? 'en-MY';
+  const known = wanted.map((language) =>
+    PAGE_LANGUAGES.find((code) => code.slice(0, 2) === language.slice(0, 2).toLowerCase()),
+  );
+  return known.find((code) => code !== undefined) ?? 'en-MY';
 }
 
 export async function loadLanguage(code: PageLanguage): Promise<Language> {

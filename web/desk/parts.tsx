@@ -1,15 +1,18 @@
-import type { ComponentChildren } from 'preact';
-import { createContext } from 'preact';
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ButtonHTMLAttributes, ComponentChildren, VNode } from 'preact';
+import { cloneElement, createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
 import { ApiError } from './api.ts';
 import { LANGUAGE_NAMES, type Language } from './language.ts';
 
 /** Small parts that several views share. */
 
-export const LanguageContext = createContext<
-  (Language & { readonly choose: (code: Language['code']) => void }) | undefined
->(undefined);
-export function useLanguage() {
+export interface ChosenLanguage extends Language {
+  readonly choose: (code: Language['code']) => void;
+}
+
+export const LanguageContext = createContext<ChosenLanguage | undefined>(undefined);
+export function useLanguage(): ChosenLanguage {
   const language = useContext(LanguageContext);
   if (!language) throw new Error('The language is not loaded.');
   return language;
@@ -22,46 +25,62 @@ const SHAPES = {
   diamond: 'M12 1 23 12 12 23 1 12ZM12 7v6M12 16v1',
   triangle: 'M12 2 23 21H1ZM12 9v6M12 17v1',
 } as const;
+export type ShapeName = keyof typeof SHAPES;
 
 /** The shape of a result or a message. It says nothing that the words do not say. */
-export const Shape = ({
-  name,
-  size = 24,
-}: {
-  readonly name: keyof typeof SHAPES;
-  readonly size?: number;
-}) => (
+export const Shape = ({ name, size = 24 }: Readonly<{ name: ShapeName; size?: number }>) => (
   <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <path fill="none" stroke="currentColor" stroke-width="2.5" d={SHAPES[name]} />
   </svg>
 );
 
-export interface NoteProps {
+interface NoteProps {
   readonly kind?: 'bad' | 'warn' | 'good';
   readonly title: string;
-  readonly children?: ComponentChildren;
+  /** What else there is to say, or to press. */
+  readonly more?: ComponentChildren;
 }
 
 const NOTE_SHAPES = { bad: 'stop', warn: 'triangle', good: 'tick' } as const;
 
 /** A message: always a shape and a word. */
-export const Note = ({ kind = 'bad', title, children }: NoteProps) => (
+export const Note = ({ kind = 'bad', title, more }: NoteProps) => (
   <div class={`note ${kind}`} role={kind === 'good' ? 'status' : 'alert'}>
     <Shape name={NOTE_SHAPES[kind]} />
     <b>{title}</b>
-    {children}
+    {more && <p>{more}</p>}
   </div>
 );
 
-export interface FieldProps {
+interface ButtonProps extends Pick<ButtonHTMLAttributes, 'lang' | 'aria-label' | 'aria-current'> {
+  readonly label: ComponentChildren;
+  /** How it looks: like a link, or like a button of these classes. */
+  readonly kind?: 'plain' | 'main' | 'grave' | 'wide' | 'main wide' | 'big wide' | 'tocode' | undefined;
+  /** What a press does. By default, it submits the form. */
+  readonly act?: () => unknown;
+  readonly isBusy?: boolean;
+}
+
+export const Button = ({ label, kind, act, isBusy, ...attributes }: ButtonProps) => (
+  <button
+    type={act ? 'button' : 'submit'}
+    class={kind === 'plain' ? kind : `button ${kind ?? ''}`}
+    aria-disabled={isBusy}
+    onClick={() => void act?.()}
+    {...attributes}
+  >
+    {label}
+  </button>
+);
+
+interface FieldProps {
   readonly id: string;
   readonly label: string;
   readonly hint?: ComponentChildren;
   /** What is wrong with the value. */
   readonly wrong?: string | undefined;
-  readonly children: (
-    attributes: Readonly<Record<string, string | boolean | undefined>>,
-  ) => ComponentChildren;
+  /** The control, which gets the id. */
+  readonly children: VNode;
 }
 
 /** A labelled control with a hint and an error. */
@@ -70,7 +89,11 @@ export function Field({ id, label, hint, wrong, children }: FieldProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': wrong ? true : undefined })}
+      {cloneElement(children, {
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(wrong && { 'aria-invalid': true }),
+      })}
       {hint && (
         <span class="hint" id={`${id}-hint`}>
           {hint}
@@ -86,21 +109,75 @@ export function Field({ id, label, hint, wrong, children }: FieldProps) {
   );
 }
 
-/** The page's heading, which gets the focus when the view changes, so that a screen reader reads where it is. */
-export function Lead({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+/** A form that does not act again while it acts. @returns also why the last act failed */
+export function useSubmit(act: (form: FormData) => unknown) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const onSubmit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await act(new FormData(event.currentTarget));
+    } catch (caught) {
+      setError(caught);
+    }
+    setBusy(false);
+  };
+  return { isBusy, error, onSubmit };
+}
+
+/** As the `ref` of an element, gives it the focus when it appears. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
+export function useTitle(title: string): void {
   const { desk } = useWords();
   useEffect(() => {
     document.title = `${title} · ${desk}`;
   }, [title, desk]);
-  useLayoutEffect(() => heading.current?.focus(), []);
+}
+
+interface PageProps {
+  readonly title: string;
+  /** What is below the title. */
+  readonly lead?: ComponentChildren;
+  /** A narrow page has no menu, so it ends with the languages. */
+  readonly isNarrow?: true;
+  readonly children: ComponentChildren;
+}
+
+/** A view. Its heading gets the focus when the view changes, so that a screen reader reads where it is. */
+export function Page({ title, lead, isNarrow, children }: PageProps) {
+  useTitle(title);
   return (
-    <div class="lead">
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+    <main class={isNarrow ? 'page narrow' : 'page'} id="work">
+      <div class="lead">
+        <h1 ref={takeFocus} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead}
+      </div>
       {children}
-    </div>
+      {isNarrow && (
+        <footer>
+          <Languages />
+        </footer>
+      )}
+    </main>
+  );
+}
+
+/** The bar of the pages outside of a workplace. */
+export function PlainBar({ signOut }: Readonly<{ signOut?: () => void }>) {
+  const words = useWords();
+  return (
+    <header class="bar">
+      <div class="where">
+        <b>{words.desk}</b>
+      </div>
+      {signOut && <Button label={words.signOut} act={signOut} />}
+    </header>
   );
 }
 
@@ -108,17 +185,15 @@ export function Languages() {
   const { code, choose } = useLanguage();
   return (
     <ul class="langs">
-      {(Object.keys(LANGUAGE_NAMES) as (keyof typeof LANGUAGE_NAMES)[]).map((each) => (
+      {PAGE_LANGUAGES.map((each) => (
         <li key={each}>
-          <button
-            type="button"
-            class="plain"
+          <Button
+            kind="plain"
+            label={LANGUAGE_NAMES[each]}
             lang={each}
-            aria-current={each === code ? 'true' : undefined}
-            onClick={() => choose(each)}
-          >
-            {LANGUAGE_NAMES[each]}
-          </button>
+            aria-current={each === code || undefined}
+            act={() => choose(each)}
+          />
         </li>
       ))}
     </ul>
@@ -134,8 +209,14 @@ export function useFailure() {
       : words.noConnection;
 }
 
-/** What a view reads when it appears. */
-export function useLoaded<T>(load: () => Promise<T>, changes: readonly unknown[] = []) {
+interface Loadable<T> {
+  readonly value?: T;
+  readonly error?: unknown;
+  readonly reload: () => void;
+}
+
+/** What a view reads when it appears. The old value stays while it is read again. */
+export function useLoaded<T>(load: () => Promise<T>, changes: readonly unknown[] = []): Loadable<T> {
   const [state, setState] = useState<{ readonly value?: T; readonly error?: unknown }>({});
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -151,7 +232,17 @@ export function useLoaded<T>(load: () => Promise<T>, changes: readonly unknown[]
   return { ...state, reload: () => setRound((n) => n + 1) };
 }
 
-/** The old view stays while a list is loading, and after 400 ms the page says so. */
+interface LoadedProps<T> extends Loadable<T> {
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** Shows what was loaded, or why it was not. */
+export function Loaded<T>({ value, error, reload, children }: LoadedProps<T>) {
+  if (error !== undefined) return <Failed error={error} again={reload} />;
+  return value === undefined ? <Loading /> : children(value);
+}
+
+/** After 400 ms the page says that something is loading. */
 export function Loading() {
   const { loading } = useWords();
   return (
@@ -161,16 +252,8 @@ export function Loading() {
   );
 }
 
-export function Failed({ error, again }: { readonly error: unknown; readonly again: () => void }) {
+export function Failed({ error, again }: Readonly<{ error: unknown; again: () => void }>) {
   const { tryAgain } = useWords();
   const failure = useFailure();
-  return (
-    <Note title={failure(error)}>
-      <p>
-        <button type="button" class="button" onClick={again}>
-          {tryAgain}
-        </button>
-      </p>
-    </Note>
-  );
+  return <Note title={failure(error)} more={<Button label={tryAgain} act={again} />} />;
 }

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Field, Languages, Lead, Note, useWords } from './parts.tsx';
+import { Button, Field, Note, Page, useSubmit, useWords } from './parts.tsx';
 import { isRefusal, type SignIn, type SignInService } from './sign-in.ts';
 
-export interface SignInViewProps {
+interface SignInViewProps {
   readonly service: SignInService;
   readonly onSignedIn: (signIn: SignIn) => void;
   /** After the lock, only this person can go on; somebody else signs out first. */
-  readonly locked?: { readonly mail: string; readonly onOther: () => void } | undefined;
+  readonly locked?: { readonly mail: string; readonly onOther: () => void };
 }
 
 type Step =
@@ -16,162 +16,121 @@ type Step =
   | { readonly name: 'forgotten' }
   | { readonly name: 'new_password'; readonly mail: string };
 
-const textOf = (event: Event, name: string): string =>
-  String(new FormData(event.currentTarget as HTMLFormElement).get(name) ?? '').trim();
+const textOf = (form: FormData, name: 'mail' | 'code'): string => String(form.get(name) ?? '').trim();
+/** Spaces belong to a password. */
+const passwordOf = (form: FormData): string => String(form.get('password') ?? '');
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const WRONG_CODE = 'CodeMismatchException';
 
 /** The sign-in: mail address and password, the code of the authenticator app, and a forgotten password. */
 export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
   const words = useWords();
   const { signIn } = words;
   const [step, setStep] = useState<Step>({ name: 'password' });
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  /** An error belongs to its step. */
-  const goTo = (next: Step) => {
-    setError(undefined);
-    setStep(next);
-  };
 
-  const submit = (act: (event: Event) => Promise<unknown>) => async (event: Event) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await act(event);
-    } catch (caught) {
-      setError(caught);
-    }
-    setBusy(false);
-  };
-
-  const withPassword = submit(async (event) => {
-    const mail = locked?.mail ?? textOf(event, 'mail');
-    const password = String(new FormData(event.currentTarget as HTMLFormElement).get('password') ?? '');
-    const answer = await service.begin(mail, password);
+  const begin = async (form: FormData) => {
+    const answer = await service.begin(locked?.mail ?? textOf(form, 'mail'), passwordOf(form));
     if ('signIn' in answer) onSignedIn(answer.signIn);
     else setStep({ name: 'code', ...answer });
-  });
-
-  const again = { label: signIn.again, act: () => goTo({ name: 'password' }) };
-  if (step.name === 'password')
-    return (
-      <StepForm
-        key={step.name}
-        title={locked ? words.locked.title : signIn.title}
-        lead={locked ? words.locked.lead : signIn.lead}
-        onSubmit={withPassword}
-        label={locked ? words.locked.unlock : signIn.next}
-        other={
-          locked
-            ? { label: words.signOut, act: locked.onOther }
-            : { label: signIn.forgotten, act: () => goTo({ name: 'forgotten' }) }
-        }
-        {...{ error, isBusy }}
-      >
-        {step.changed && <Note kind="good" title={signIn.changed} />}
-        {locked ? (
-          <div class="field">
-            <span class="label">{words.locked.signedInAs}</span>
-            <span>{locked.mail}</span>
-          </div>
-        ) : (
-          <MailAddress />
-        )}
-        <Password label={signIn.password} hint={signIn.passwordHint} autocomplete="current-password" />
-      </StepForm>
-    );
-
-  if (step.name === 'code')
-    return (
-      <StepForm
-        key={step.name}
-        title={signIn.codeTitle}
-        lead={signIn.codeLead}
-        onSubmit={submit(async (event) => onSignedIn(await step.answer(textOf(event, 'code'))))}
-        label={signIn.finish}
-        other={again}
-        {...{ error, isBusy }}
-      >
-        <Code label={signIn.digits} error={error} />
-      </StepForm>
-    );
-
-  if (step.name === 'forgotten')
-    return (
-      <StepForm
-        key={step.name}
-        title={signIn.forgottenTitle}
-        lead={signIn.forgottenLead}
-        onSubmit={submit(async (event) => {
-          const mail = textOf(event, 'mail');
-          await service.forgotPassword(mail);
-          setStep({ name: 'new_password', mail });
-        })}
-        label={signIn.sendCode}
-        other={again}
-        {...{ error, isBusy }}
-      >
-        <MailAddress />
-      </StepForm>
-    );
-
-  return (
-    <StepForm
-      key={step.name}
-      title={signIn.newTitle}
-      lead={signIn.newLead(step.mail)}
-      onSubmit={submit(async (event) => {
-        const password = String(new FormData(event.currentTarget as HTMLFormElement).get('password') ?? '');
-        await service.newPassword(step.mail, textOf(event, 'code'), password);
-        setStep({ name: 'password', changed: true });
-      })}
-      label={signIn.save}
-      other={again}
-      {...{ error, isBusy }}
-    >
-      <Code label={signIn.mailedCode} error={error} />
-      <Password label={signIn.newPassword} hint={signIn.newPasswordHint} autocomplete="new-password" />
-    </StepForm>
-  );
+  };
+  const again = { label: signIn.again, act: () => setStep({ name: 'password' }) };
+  const formOfStep = (): StepFormProps => {
+    switch (step.name) {
+      case 'password': {
+        const { title, lead } = locked ? words.locked : signIn;
+        const forgotten = { label: signIn.forgotten, act: () => setStep({ name: 'forgotten' }) };
+        return {
+          title,
+          lead,
+          fields: (
+            <>
+              {step.changed && <Note kind="good" title={signIn.changed} />}
+              {locked ? <SignedInAs mail={locked.mail} /> : <MailAddress />}
+              <Password />
+            </>
+          ),
+          label: locked ? words.locked.unlock : signIn.next,
+          act: begin,
+          other: locked ? { label: words.signOut, act: locked.onOther } : forgotten,
+        };
+      }
+      case 'code':
+        return {
+          title: signIn.codeTitle,
+          lead: signIn.codeLead,
+          code: signIn.digits,
+          label: signIn.finish,
+          act: async (form) => onSignedIn(await step.answer(textOf(form, 'code'))),
+          other: again,
+        };
+      case 'forgotten':
+        return {
+          title: signIn.forgottenTitle,
+          lead: signIn.forgottenLead,
+          fields: <MailAddress />,
+          label: signIn.sendCode,
+          async act(form) {
+            const mail = textOf(form, 'mail');
+            await service.forgotPassword(mail);
+            setStep({ name: 'new_password', mail });
+          },
+          other: again,
+        };
+      case 'new_password':
+        return {
+          title: signIn.newTitle,
+          lead: signIn.newLead(step.mail),
+          code: signIn.mailedCode,
+          fields: <Password isNew />,
+          label: signIn.save,
+          async act(form) {
+            await service.newPassword(step.mail, textOf(form, 'code'), passwordOf(form));
+            setStep({ name: 'password', changed: true });
+          },
+          other: again,
+        };
+    }
+  };
+  return <StepForm key={step.name} {...formOfStep()} />;
 }
 
 interface StepFormProps {
   readonly title: string;
   readonly lead: string;
-  readonly error: unknown;
-  readonly isBusy: boolean;
-  readonly onSubmit: (event: Event) => Promise<void>;
+  /** The label of the field for a code, if the step asks for one. */
+  readonly code?: string;
+  readonly fields?: ComponentChildren;
   /** The label of the button that goes on. */
   readonly label: string;
+  readonly act: (form: FormData) => Promise<unknown>;
   /** Where else a person can go from here. */
   readonly other: { readonly label: string; readonly act: () => void };
-  readonly children: ComponentChildren;
 }
 
 /** One step of the sign-in. */
-function StepForm({ title, lead, error, isBusy, onSubmit, label, other, children }: StepFormProps) {
+function StepForm({ title, lead, code, fields, label, act, other }: StepFormProps) {
   const { loading } = useWords();
+  const { isBusy, error, onSubmit } = useSubmit(act);
   return (
-    <main class="page narrow" id="work">
-      <Lead title={title}>
-        <p>{lead}</p>
-      </Lead>
+    <Page title={title} lead={<p>{lead}</p>} isNarrow>
       <form class="form" onSubmit={onSubmit}>
         <Problem error={error} />
-        {children}
-        <button type="submit" class="button main wide" aria-disabled={isBusy}>
-          {isBusy ? loading : label}
-        </button>
-        <button type="button" class="plain" onClick={other.act}>
-          {other.label}
-        </button>
+        {code !== undefined && <Code label={code} isWrong={nameOf(error) === WRONG_CODE} />}
+        {fields}
+        <Button kind="main wide" label={isBusy ? loading : label} isBusy={isBusy} />
+        <Button kind="plain" {...other} />
       </form>
-      <footer>
-        <Languages />
-      </footer>
-    </main>
+    </Page>
+  );
+}
+
+function SignedInAs({ mail }: { readonly mail: string }) {
+  const { locked } = useWords();
+  return (
+    <div class="field">
+      <span class="label">{locked.signedInAs}</span>
+      <span>{mail}</span>
+    </div>
   );
 }
 
@@ -179,32 +138,25 @@ function MailAddress() {
   const { signIn } = useWords();
   return (
     <Field id="mail" label={signIn.mail}>
-      {(attributes) => <input {...attributes} name="mail" type="email" autocomplete="username" required />}
+      <input name="mail" type="email" autocomplete="username" required />
     </Field>
   );
 }
 
 /** The code of the authenticator app, or that of a mail: both have six digits. */
-function Code({ label, error }: { readonly label: string; readonly error: unknown }) {
+function Code({ label, isWrong }: Readonly<{ label: string; isWrong: boolean }>) {
   const { signIn } = useWords();
   return (
-    <Field
-      id="code"
-      label={label}
-      wrong={nameOf(error) === 'CodeMismatchException' ? signIn.wrongCode : undefined}
-    >
-      {(attributes) => (
-        <input
-          {...attributes}
-          name="code"
-          class="code"
-          inputMode="numeric"
-          autocomplete="one-time-code"
-          maxLength={6}
-          pattern="[0-9]{6}"
-          required
-        />
-      )}
+    <Field id="code" label={label} wrong={isWrong ? signIn.wrongCode : undefined}>
+      <input
+        name="code"
+        class="code"
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        maxLength={6}
+        pattern="[0-9]{6}"
+        required
+      />
     </Field>
   );
 }
@@ -213,44 +165,30 @@ function Code({ label, error }: { readonly label: string; readonly error: unknow
 function Problem({ error }: { readonly error: unknown }) {
   const words = useWords();
   const { signIn } = words;
-  if (error === undefined || nameOf(error) === 'CodeMismatchException') return null;
-  const isTooMany =
-    /LimitExceeded|TooManyRequests/.test(nameOf(error)) || /attempts exceeded/i.test(String(error));
+  const name = nameOf(error);
+  if (error === undefined || name === WRONG_CODE) return null;
+  const isTooMany = /LimitExceeded|TooManyRequests/.test(name) || /attempts exceeded/i.test(String(error));
   if (isTooMany) return <Note title={signIn.tooMany} />;
-  if (isRefusal(error))
-    return (
-      <Note title={signIn.wrong}>
-        <p>{signIn.wrongHint}</p>
-      </Note>
-    );
-  if (nameOf(error) === 'UserNotConfirmedException') return <Note title={signIn.unconfirmed} />;
-  if (nameOf(error) === 'InvalidPasswordException') return <Note title={signIn.badPassword} />;
-  if (nameOf(error) === 'ExpiredCodeException') return <Note title={signIn.wrongCode} />;
-  return <Note title={/network/i.test(String(error)) ? words.noConnection : words.refused(nameOf(error))} />;
+  if (isRefusal(error)) return <Note title={signIn.wrong} more={signIn.wrongHint} />;
+  if (name === 'UserNotConfirmedException') return <Note title={signIn.unconfirmed} />;
+  if (name === 'InvalidPasswordException') return <Note title={signIn.badPassword} />;
+  if (name === 'ExpiredCodeException') return <Note title={signIn.wrongCode} />;
+  return <Note title={/network/i.test(String(error)) ? words.noConnection : words.refused(name)} />;
 }
 
-interface PasswordProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly autocomplete: 'current-password' | 'new-password';
-}
-
-function Password({ label, hint, autocomplete }: PasswordProps) {
+function Password({ isNew }: { readonly isNew?: true }) {
   const { signIn } = useWords();
   const [isShown, setShown] = useState(false);
+  const type = isShown ? ({ type: 'text' } as const) : ({ type: 'password' } as const);
+  const autocomplete = isNew ? 'new-password' : 'current-password';
   return (
     <>
-      <Field id="password" label={label} hint={hint}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            name="password"
-            {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
-            autocomplete={autocomplete}
-            spellcheck={false}
-            required
-          />
-        )}
+      <Field
+        id="password"
+        label={isNew ? signIn.newPassword : signIn.password}
+        hint={isNew ? signIn.newPasswordHint : signIn.passwordHint}
+      >
+        <input name="password" {...type} autocomplete={autocomplete} spellcheck={false} required />
       </Field>
       <label class="choice">
         <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} /> {signIn.show}

@@ -19,9 +19,7 @@ export interface SignIn {
   readonly end: () => void;
 }
 
-export type FirstAnswer =
-  | { readonly signIn: SignIn }
-  | { readonly answer: (code: string) => Promise<SignIn> };
+type FirstAnswer = { readonly signIn: SignIn } | { readonly answer: (code: string) => Promise<SignIn> };
 
 /** Signs people in at the stage's user pool. Errors have the type of the pool's error as their name. */
 export interface SignInService {
@@ -37,7 +35,8 @@ export interface SignInService {
 const KEPT = /\.(refreshToken|LastAuthUser)$/;
 
 /** Keeps the refresh token in the tab, and all other tokens in memory. */
-export function tabStorage(tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = sessionStorage) {
+function tabStorage() {
+  const tab = sessionStorage;
   const memory = new Map<string, string>();
   return {
     getItem: (key: string) => (KEPT.test(key) ? tab.getItem(key) : (memory.get(key) ?? null)),
@@ -48,30 +47,25 @@ export function tabStorage(tab: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
   } satisfies ICognitoStorage;
 }
 
-type Done<T> = (error: Error | null | undefined, result?: T) => void;
-const promised = <T>(call: (done: Done<T>) => void) =>
-  new Promise<T>((resolve, reject) =>
-    call((error, result) => (error ? reject(error) : resolve(result as T))),
-  );
-
-export async function signInService(storage: ICognitoStorage = tabStorage()): Promise<SignInService> {
-  const { endpoint, userPoolId, clientId } = await signInSettings();
-  const address = new URL(endpoint, location.href).href;
-  const pool = new CognitoUserPool({
-    endpoint: address,
-    UserPoolId: userPoolId,
-    ClientId: clientId,
-    Storage: storage,
+const refreshed = (user: CognitoUser, token: CognitoRefreshToken) =>
+  new Promise<CognitoUserSession>((resolve, reject) => {
+    user.refreshSession(token, (error, session) => (error ? reject(error) : resolve(session)));
   });
+
+export async function signInService(): Promise<SignInService> {
+  const settings = await signInSettings();
+  const { userPoolId: UserPoolId, clientId: ClientId } = settings;
+  const endpoint = new URL(settings.endpoint, location.href).href;
+  const storage = tabStorage();
+  const pool = new CognitoUserPool({ endpoint, UserPoolId, ClientId, Storage: storage });
   const userOf = (mail: string) => new CognitoUser({ Username: mail, Pool: pool, Storage: storage });
-  const keptToken = (user: CognitoUser) =>
-    storage.getItem(`CognitoIdentityServiceProvider.${clientId}.${user.getUsername()}.refreshToken`);
+  const keyOf = (name: string) => `CognitoIdentityServiceProvider.${ClientId}.${name}`;
 
   function signedIn(user: CognitoUser, session: CognitoUserSession): SignIn {
     let current = session;
     const { sub, email } = session.getIdToken().payload as { readonly sub: string; readonly email: string };
     const refresh = async () => {
-      current = await promised((done) => user.refreshSession(current.getRefreshToken(), done));
+      current = await refreshed(user, current.getRefreshToken());
     };
     return {
       accountId: sub,
@@ -94,25 +88,23 @@ export async function signInService(storage: ICognitoStorage = tabStorage()): Pr
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken',
     };
-    const body = JSON.stringify({ Token, ClientId: clientId });
-    fetch(address, { method: 'POST', headers, body, keepalive: true }).catch(() => {});
+    const body = JSON.stringify({ Token, ClientId });
+    fetch(endpoint, { method: 'POST', headers, body, keepalive: true }).catch(() => {});
   }
 
   function forget(user: CognitoUser): void {
-    const of = `CognitoIdentityServiceProvider.${clientId}`;
     for (const name of ['idToken', 'accessToken', 'refreshToken', 'clockDrift'])
-      storage.removeItem(`${of}.${user.getUsername()}.${name}`);
-    storage.removeItem(`${of}.LastAuthUser`);
+      storage.removeItem(keyOf(`${user.getUsername()}.${name}`));
+    storage.removeItem(keyOf('LastAuthUser'));
   }
 
   return {
     async resume() {
       const user = pool.getCurrentUser();
-      const token = user && keptToken(user);
+      const token = user && storage.getItem(keyOf(`${user.getUsername()}.refreshToken`));
       if (!user || !token) return undefined;
       try {
-        const kept = new CognitoRefreshToken({ RefreshToken: token });
-        return signedIn(user, await promised((done) => user.refreshSession(kept, done)));
+        return signedIn(user, await refreshed(user, new CognitoRefreshToken({ RefreshToken: token })));
       } catch (error) {
         if (!isRefusal(error)) throw error;
         forget(user);

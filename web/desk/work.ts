@@ -6,18 +6,20 @@ export interface Work {
   readonly signIn: SignIn;
   readonly api: Api;
   readonly account: Account;
-  /** The platform no longer accepts the sign-in. */
-  readonly signedOut: () => void;
+  /** Reads the account again, which may have got a role. */
+  readonly checkAgain: () => void;
+  /** Ends the sign-in until the same person enters the password again. */
+  readonly lock: () => void;
+  readonly signOut: () => void;
 }
 
 export type Tab = 'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns' | 'report';
 
 /** What a role in a workspace gives access to, the most frequent first. Nothing for a company's ordinary members. */
 export function tabsOf({ workspaceKind, role }: Workplace): readonly Tab[] {
+  const ofStaff = ['counter', 'campaigns', 'report'] as const;
   if (workspaceKind === 'merchant')
-    return role === 'owner'
-      ? ['counter', 'campaigns', 'report', 'members', 'invitations']
-      : ['counter', 'campaigns', 'report'];
+    return role === 'owner' ? [...ofStaff, 'members', 'invitations'] : ofStaff;
   return role === 'member' ? [] : ['members', 'invitations', 'certificates', 'report'];
 }
 
@@ -30,9 +32,8 @@ const CHOICE = 'sihat-desk-workplace';
 export function chosenWorkplace(account: Account): Workplace | undefined {
   const workplaces = workplacesOf(account);
   const chosen = sessionStorage.getItem(CHOICE);
-  return workplaces.length === 1
-    ? workplaces[0]
-    : workplaces.find(({ workspaceId }) => workspaceId === chosen);
+  if (workplaces.length === 1) return workplaces[0];
+  return workplaces.find(({ workspaceId }) => workspaceId === chosen);
 }
 
 export const rememberWorkplace = (workspaceId: string): void => sessionStorage.setItem(CHOICE, workspaceId);

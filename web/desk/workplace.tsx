@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Workplace as WorkplaceOfAccount } from './api.ts';
-import { Languages, Loading, useWords } from './parts.tsx';
+import { Button, Failed, Languages, Loading, useLoaded, useWords } from './parts.tsx';
 import { type Tab, tabsOf, type Work } from './work.ts';
 
 export interface ViewProps {
@@ -20,21 +20,18 @@ const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType<ViewProps>>>> = {
   campaigns: async () => (await import('./team/campaigns.tsx')).Campaigns,
 };
 
-interface Props {
-  readonly work: Work;
-  readonly workplace: WorkplaceOfAccount;
+interface WorkplaceProps extends Pick<ViewProps, 'work' | 'workplace'> {
   readonly tab: string;
-  readonly signOut: () => void;
   readonly onOthers: (() => void) | undefined;
 }
 
 /** One workplace: the bar with its menu, the tabs of the role, and the open part. */
-export function Workplace({ work, workplace, tab, signOut, onOthers }: Props) {
+export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
   const words = useWords();
   const [sound, setSound] = useState(true);
   const tabs = tabsOf(workplace);
   const open = tabs.find((each) => each === tab) ?? tabs[0] ?? 'members';
-  const View = usePart(open);
+  const { value: part, error, reload } = useLoaded(async () => ({ open, View: await VIEWS[open]() }), [open]);
   return (
     <>
       <button type="button" class="skip" onClick={focusWork}>
@@ -59,18 +56,14 @@ export function Workplace({ work, workplace, tab, signOut, onOthers }: Props) {
             )}
             {onOthers && (
               <li>
-                <button type="button" class="plain" onClick={onOthers}>
-                  {words.otherWorkplaces}
-                </button>
+                <Button kind="plain" label={words.otherWorkplaces} act={onOthers} />
               </li>
             )}
             <li>
               <Languages />
             </li>
             <li>
-              <button type="button" class="plain" onClick={signOut}>
-                {words.signOut}
-              </button>
+              <Button kind="plain" label={words.signOut} act={work.signOut} />
             </li>
           </ul>
         </details>
@@ -86,27 +79,15 @@ export function Workplace({ work, workplace, tab, signOut, onOthers }: Props) {
           ))}
         </ul>
       </nav>
-      {View ? (
-        <View {...{ work, workplace, sound }} />
+      {part?.open === open ? (
+        <part.View {...{ work, workplace, sound }} />
       ) : (
         <main class="page" id="work">
-          <Loading />
+          {error === undefined ? <Loading /> : <Failed error={error} again={reload} />}
         </main>
       )}
     </>
   );
-}
-
-function usePart(tab: Tab): ComponentType<ViewProps> | undefined {
-  const [part, setPart] = useState<{ readonly tab: Tab; readonly View: ComponentType<ViewProps> }>();
-  useEffect(() => {
-    let isCurrent = true;
-    void VIEWS[tab]().then((View) => isCurrent && setPart({ tab, View }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [tab]);
-  return part?.tab === tab ? part.View : undefined;
 }
 
 /** A link to the work would replace the open tab in the address. */

@@ -1,42 +1,29 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ClaimAtCounter, Workplace } from '../api.ts';
-import { Note, useLanguage, useWords } from '../parts.tsx';
-import type { Work } from '../work.ts';
+import type { ClaimAtCounter } from '../api.ts';
+import { Button, Field, Note, useTitle, useWords } from '../parts.tsx';
+import type { ViewProps } from '../workplace.tsx';
 import { type CameraProblem, watchCamera } from './camera.ts';
 import { Counter, type Result, typedCodeOf } from './desk.ts';
 import { ResultView } from './result.tsx';
 import { signal } from './signals.ts';
 
-export interface CounterProps {
-  readonly work: Work;
-  readonly workplace: Workplace;
-  readonly sound: boolean;
-}
-
 /** The page of a gift counter: the numbers of the day, the camera, the code for typing, and the result. */
-export function CounterView({ work, workplace, sound }: CounterProps) {
+export function CounterView({ work, workplace, sound }: ViewProps) {
+  const { counter: words } = useWords();
+  useTitle(words.title);
   const [result, setResult] = useState<Result>({ kind: 'empty' });
   const [numbers, setNumbers] = useState<Pick<ClaimAtCounter, 'today' | 'left'>>();
-  const hasSound = useRef(sound);
-  hasSound.current = sound;
-  const counter = useRef<Counter | null>(null);
-  counter.current ??= new Counter({
-    api: work.api,
-    accountId: work.signIn.accountId,
-    workspaceId: workplace.workspaceId,
-    onSignedOut: work.signedOut,
-    onChange: (next) => {
-      setResult(next);
-      if ('at' in next && next.kind !== 'sending') setNumbers(next.at);
-    },
-  });
-  const { current: desk } = counter;
+  const show = (next: Result) => {
+    setResult(next);
+    if ('at' in next && next.kind !== 'sending') setNumbers(next.at);
+  };
+  const [desk] = useState(() => new Counter(work, workplace.workspaceId, show));
   useEffect(() => {
     desk.start();
     return () => desk.stop();
   }, []);
   useEffect(() => {
-    if (hasSound.current) signal(result.kind);
+    if (sound) signal(result.kind);
   }, [result.kind]);
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => key === 'F9' && desk.handOut();
@@ -47,12 +34,8 @@ export function CounterView({ work, workplace, sound }: CounterProps) {
   const [problem, setProblem] = useState<CameraProblem>();
   // On a phone the result needs the place of the field, unless there is no camera or somebody wants to type.
   const [isTyping, setTyping] = useState(false);
-  const isFirst = result.kind === 'empty';
   useEffect(() => setTyping(false), [result.kind]);
-  const { counter: words, desk: name } = useWords();
-  useEffect(() => {
-    document.title = `${words.title} · ${name}`;
-  }, [words]);
+  const isHidden = result.kind !== 'empty' && !problem && !isTyping;
   return (
     <main class="counter" id="work">
       <h1 class="unseen">{words.title}</h1>
@@ -67,8 +50,8 @@ export function CounterView({ work, workplace, sound }: CounterProps) {
         </div>
       </dl>
       <Eye {...{ desk, result, problem, setProblem }} startTyping={() => setTyping(true)} />
-      <TypedCode {...{ desk, isTyping }} kind={result.kind} isHidden={!isFirst && !problem && !isTyping} />
-      <ResultView result={result} desk={desk} merchant={workplace.name} />
+      <TypedCode {...{ desk, isTyping, isHidden }} kind={result.kind} />
+      <ResultView {...{ desk, result }} merchant={workplace.name} />
     </main>
   );
 }
@@ -82,63 +65,47 @@ interface EyeProps {
 }
 
 /** The camera. After a scan it stays on in a strip, and waits while a gift is not handed out yet. */
-function Eye({ desk, result, problem, setProblem, startTyping }: EyeProps) {
+function Eye({ desk, result: { kind }, problem, setProblem, startTyping }: EyeProps) {
   const { counter: words } = useWords();
   const video = useRef<HTMLVideoElement>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    let stop = () => {};
-    let isGone = false;
     const canTake = () => !desk.isBusy && !document.hidden;
-    watchCamera(element, { canTake, onCode: (code) => desk.scanned(code) }).then(
-      (stopped) => {
-        stop = stopped;
-        if (isGone) stop();
-      },
-      (why: CameraProblem) => setProblem(why),
-    );
-    return () => {
-      isGone = true;
-      stop();
-    };
+    const onCode = (code: string) => desk.scanned(code);
+    const watching = watchCamera(element, { canTake, onCode }).catch((why: CameraProblem) => {
+      setProblem(why);
+      return () => {};
+    });
+    return () => void watching.then((stop) => stop());
   }, [attempt]);
 
-  if (problem)
+  if (problem) {
+    const isRefused = problem === 'refused';
+    const tryAgain = () => {
+      setProblem(undefined);
+      setAttempt((n) => n + 1);
+    };
     return (
       <div class="typed">
-        <Note kind="warn" title={problem === 'refused' ? words.cameraRefused : words.noCamera}>
-          <p>{problem === 'refused' ? words.cameraRefusedText : words.noCameraText}</p>
-        </Note>
-        <button
-          type="button"
-          class="button wide"
-          onClick={() => {
-            setProblem(undefined);
-            setAttempt((n) => n + 1);
-          }}
-        >
-          {words.cameraAllowed}
-        </button>
+        <Note
+          kind="warn"
+          title={isRefused ? words.cameraRefused : words.noCamera}
+          more={isRefused ? words.cameraRefusedText : words.noCameraText}
+        />
+        <Button kind="wide" label={words.cameraAllowed} act={tryAgain} />
       </div>
     );
-  const isFirst = result.kind === 'empty';
-  const waits = ['ready', 'sending', 'unanswered'].includes(result.kind);
+  }
+  const isFirst = kind === 'empty';
+  const waits = ['ready', 'sending', 'unanswered'].includes(kind);
   return (
     <div class={isFirst ? 'eye' : 'eye strip'}>
       <video ref={video} muted playsInline tabIndex={-1} />
       <p>{isFirst ? words.aim : waits ? words.waits : words.isOn}</p>
-      {result.kind === 'ready' && (
-        <button type="button" class="button" onClick={() => desk.skip()}>
-          {words.skip}
-        </button>
-      )}
-      {!isFirst && !waits && (
-        <button type="button" class="button tocode" onClick={startTyping}>
-          {words.typeCode}
-        </button>
-      )}
+      {kind === 'ready' && <Button label={words.skip} act={() => desk.skip()} />}
+      {!isFirst && !waits && <Button kind="tocode" label={words.typeCode} act={startTyping} />}
     </div>
   );
 }
@@ -152,10 +119,9 @@ interface TypedCodeProps {
 }
 
 function TypedCode({ desk, kind, isTyping, isHidden }: TypedCodeProps) {
-  const { words } = useLanguage();
-  const { counter } = words;
+  const { counter } = useWords();
   const input = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState(false);
+  const [isWrong, setWrong] = useState(false);
   // On a laptop with a scanner that types, the field keeps the focus, also when the button that had it is gone. A phone would open
   // its keyboard.
   useEffect(() => {
@@ -176,27 +142,17 @@ function TypedCode({ desk, kind, isTyping, isHidden }: TypedCodeProps) {
     field.value = '';
     desk.typed(text);
   };
+  const hint = (
+    <>
+      {!isWrong && counter.typedHint} <span class="laptop">{counter.scannerHint}</span>
+    </>
+  );
   return (
     <form class={isHidden ? 'typed laptop' : 'typed'} onSubmit={lookUp} noValidate>
-      <div class="field">
-        <label for="code">{counter.typed}</label>
-        <input
-          ref={input}
-          id="code"
-          class="code"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck={false}
-          aria-describedby="code-hint"
-          aria-invalid={wrong}
-        />
-        <span class={wrong ? 'wrong' : 'hint'} id="code-hint" role={wrong ? 'alert' : undefined}>
-          {wrong ? counter.typedWrong : counter.typedHint} <span class="laptop">{counter.scannerHint}</span>
-        </span>
-      </div>
-      <button type="submit" class="button main wide">
-        {counter.lookUp}
-      </button>
+      <Field id="code" label={counter.typed} hint={hint} wrong={isWrong ? counter.typedWrong : undefined}>
+        <input ref={input} class="code" autocomplete="off" autocapitalize="characters" spellcheck={false} />
+      </Field>
+      <Button kind="main wide" label={counter.lookUp} />
     </form>
   );
 }

@@ -1,39 +1,41 @@
-import { type Api, ApiError, type ClaimAtCounter, dataOf, newId, readCode, typedCode } from '../api.ts';
+import { ApiError, type ClaimAtCounter, dataOf, newId, readCode, typedCode } from '../api.ts';
+import type { Work } from '../work.ts';
 
 /** What a member of staff is looking at. Each kind has its own shape, colour and words. */
 export type Result =
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'looking' }
-  | { readonly kind: 'ready'; readonly at: ClaimAtCounter }
-  | { readonly kind: 'sending'; readonly at: ClaimAtCounter }
+  | { readonly kind: 'empty' | 'looking' | 'not_a_code' | 'too_many' }
   | {
-      readonly kind: 'given';
+      readonly kind: 'ready' | 'sending' | 'undone' | 'already' | 'expired' | 'own';
       readonly at: ClaimAtCounter;
-      readonly redemptionId: string;
-      readonly undo: UndoState;
     }
-  | { readonly kind: 'undone'; readonly at: ClaimAtCounter }
-  | { readonly kind: 'already' | 'expired' | 'own'; readonly at: ClaimAtCounter }
+  | Given
   /** The claim is unknown here, or belongs to another merchant; the platform does not say which. */
   | { readonly kind: 'other'; readonly typed?: string }
-  | { readonly kind: 'not_a_code' }
-  | { readonly kind: 'too_many' }
   | { readonly kind: 'refused'; readonly code: string }
   /** A look-up failed, so nothing was handed out. */
   | { readonly kind: 'offline'; readonly input: Input }
-  /** The redemption was sent, and its answer is unknown. */
-  | {
-      readonly kind: 'unanswered';
-      readonly redemption: Redemption;
-      readonly seconds: number;
-      readonly signedOut: boolean;
-    };
+  | Unanswered;
 
-export type UndoState = 'offered' | 'asked' | 'sending' | 'too_late' | 'failed';
-export type Input = { readonly scanned: string } | { readonly typed: string };
+export interface Given {
+  readonly kind: 'given';
+  readonly at: ClaimAtCounter;
+  readonly redemptionId: string;
+  readonly undo: UndoState;
+}
+
+/** The redemption was sent, and its answer is unknown. */
+interface Unanswered {
+  readonly kind: 'unanswered';
+  readonly redemption: Redemption;
+  readonly seconds: number;
+  readonly signedOut: boolean;
+}
+
+type UndoState = 'offered' | 'asked' | 'sending' | 'too_late' | 'failed';
+type Input = { readonly scanned: string } | { readonly typed: string };
 
 /** A redemption that was sent. It is kept until it is answered or the person signs out, also when the page is loaded again. */
-export interface Redemption {
+interface Redemption {
   readonly accountId: string;
   readonly claimId: string;
   readonly redemptionId: string;
@@ -43,13 +45,14 @@ export interface Redemption {
 const UNANSWERED = 'sihat-desk-unanswered';
 
 /** The redemption of this account without an answer; one of another account is deleted. */
-function unansweredOf(accountId: string, storage: Storage): Redemption | undefined {
-  const kept = JSON.parse(storage.getItem(UNANSWERED) ?? 'null') as Redemption | null;
-  if (kept && kept.accountId !== accountId) storage.removeItem(UNANSWERED);
-  return kept?.accountId === accountId ? kept : undefined;
+function unansweredOf(accountId: string): Redemption | undefined {
+  const kept = JSON.parse(sessionStorage.getItem(UNANSWERED) ?? 'null') as Redemption | null;
+  if (kept?.accountId === accountId) return kept;
+  forgetUnanswered();
+  return undefined;
 }
 
-export const forgetUnanswered = (storage: Storage = sessionStorage): void => storage.removeItem(UNANSWERED);
+export const forgetUnanswered = (): void => sessionStorage.removeItem(UNANSWERED);
 
 const RETRY_SECONDS = 3;
 /** A press in the first moments of a result was meant for what was there before. */
@@ -61,20 +64,11 @@ export function typedCodeOf(text: string): string | undefined {
   return CODE.test(code) ? code : undefined;
 }
 
-export interface CounterOptions {
-  readonly api: Api;
-  readonly accountId: string;
-  readonly workspaceId: string;
-  readonly storage?: Storage;
-  readonly sleep?: (milliseconds: number) => Promise<void>;
-  /** Is called when the platform no longer knows the sign-in. */
-  readonly onSignedOut: () => void;
-  readonly onChange: (result: Result) => void;
-}
-
 /** The work at a counter, without its look: one code after the other is looked up, handed out, and perhaps taken back. */
 export class Counter {
-  readonly #options: Required<CounterOptions>;
+  readonly #work: Work;
+  readonly #workspaceId: string;
+  readonly #onChange: (result: Result) => void;
   #result: Result = { kind: 'empty' };
   /** Answers that belong to an older turn are ignored. */
   #turn = 0;
@@ -83,15 +77,15 @@ export class Counter {
   #stopped = false;
   #wake = () => {};
 
-  constructor(options: CounterOptions) {
-    const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
-    this.#options = { storage: sessionStorage, sleep, ...options };
+  constructor(work: Work, workspaceId: string, onChange: (result: Result) => void) {
+    this.#work = work;
+    this.#workspaceId = workspaceId;
+    this.#onChange = onChange;
   }
 
   /** Asks again for the answer of a redemption that was sent before the page was loaded. */
   start(): void {
-    const { accountId, storage } = this.#options;
-    const redemption = unansweredOf(accountId, storage);
+    const redemption = unansweredOf(this.#work.signIn.accountId);
     if (!redemption) return;
     this.#show({ kind: 'unanswered', redemption, seconds: 0, signedOut: false });
     void this.#redeem(redemption);
@@ -126,10 +120,10 @@ export class Counter {
   handOut(): void {
     if (this.#result.kind !== 'ready' || this.#isFresh) return;
     const { at } = this.#result;
-    const { accountId, storage } = this.#options;
-    const { id: claimId } = at.claim;
-    const redemption = { accountId, claimId, redemptionId: newId(), title: at.campaign.title };
-    storage.setItem(UNANSWERED, JSON.stringify(redemption));
+    const { accountId } = this.#work.signIn;
+    const { claim, campaign } = at;
+    const redemption = { accountId, claimId: claim.id, redemptionId: newId(), title: campaign.title };
+    sessionStorage.setItem(UNANSWERED, JSON.stringify(redemption));
     this.#show({ kind: 'sending', at });
     void this.#redeem(redemption);
   }
@@ -151,18 +145,20 @@ export class Counter {
     const given = this.#result;
     if (given.kind !== 'given' || this.#isFresh) return;
     const turn = this.#show({ ...given, undo: 'sending' });
-    const shown = (undo: UndoState) => turn === this.#turn && this.#show({ ...given, undo });
+    const result = await this.#undone(given);
+    if (turn === this.#turn) this.#show(result);
+  }
+
+  async #undone(given: Given): Promise<Result> {
+    const { api, lock } = this.#work;
+    const params = { path: { claimId: given.at.claim.id } };
+    const body = { redemptionId: given.redemptionId };
     try {
-      const params = { path: { claimId: given.at.claim.id } };
-      const body = { redemptionId: given.redemptionId };
-      const at = dataOf(
-        await this.#options.api.POST('/v1/partner/claims/{claimId}/redemption/annulment', { params, body }),
-      );
-      if (turn === this.#turn) this.#show({ kind: 'undone', at });
+      const answer = await api.POST('/v1/partner/claims/{claimId}/redemption/annulment', { params, body });
+      return { kind: 'undone', at: dataOf(answer) };
     } catch (error) {
-      const signedOut = error instanceof ApiError && error.status === 401;
-      if (signedOut) this.#options.onSignedOut();
-      shown(isFinal(error) && !signedOut ? 'too_late' : 'failed');
+      if (isSignedOut(error)) lock();
+      return { ...given, undo: isFinal(error) && !isSignedOut(error) ? 'too_late' : 'failed' };
     }
   }
 
@@ -173,64 +169,63 @@ export class Counter {
   }
 
   async #found(input: Input): Promise<Result> {
-    const { api, workspaceId } = this.#options;
-    const claimId = 'scanned' in input ? claimIdOf(input.scanned) : undefined;
-    if ('scanned' in input && claimId === undefined) return { kind: 'not_a_code' };
+    const claimId = 'scanned' in input ? claimIdOf(input.scanned) : '';
+    if (claimId === undefined) return { kind: 'not_a_code' };
     try {
-      const at = dataOf(
-        'typed' in input
-          ? await api.GET('/v1/partner/workspaces/{workspaceId}/claims/{code}', {
-              params: { path: { workspaceId, code: input.typed } },
-            })
-          : await api.GET('/v1/partner/claims/{claimId}', { params: { path: { claimId: claimId ?? '' } } }),
-      );
-      return resultOf(at);
+      return resultOf(dataOf(await this.#claimOf(input, claimId)));
     } catch (error) {
       if (!isFinal(error)) return { kind: 'offline', input };
       if (error.status === 429) return { kind: 'too_many' };
-      if (error.status === 401) this.#options.onSignedOut();
+      if (isSignedOut(error)) this.#work.lock();
       if (error.status === 404) return { kind: 'other', ...('typed' in input && { typed: input.typed }) };
       return { kind: 'refused', code: error.code ?? String(error.status) };
     }
   }
 
+  #claimOf(input: Input, claimId: string) {
+    const { api } = this.#work;
+    if ('scanned' in input) return api.GET('/v1/partner/claims/{claimId}', { params: { path: { claimId } } });
+    const path = { workspaceId: this.#workspaceId, code: input.typed };
+    return api.GET('/v1/partner/workspaces/{workspaceId}/claims/{code}', { params: { path } });
+  }
+
   /** Repeats a redemption until it is answered. The same id has no second effect. */
   async #redeem(redemption: Redemption): Promise<void> {
-    const { api, storage, onSignedOut } = this.#options;
+    const { api, lock } = this.#work;
     const { claimId, redemptionId } = redemption;
+    const [params, body] = [{ path: { claimId } }, { redemptionId }];
     while (!this.#stopped) {
       try {
-        const params = { path: { claimId } };
-        const body = { redemptionId };
         const at = dataOf(await api.POST('/v1/partner/claims/{claimId}/redemption', { params, body }));
-        storage.removeItem(UNANSWERED);
+        forgetUnanswered();
         if (!this.#stopped) this.#show({ kind: 'given', at, redemptionId, undo: 'offered' });
         return;
       } catch (error) {
         if (this.#stopped) return;
-        const signedOut = error instanceof ApiError && error.status === 401;
+        const signedOut = isSignedOut(error);
         if (isFinal(error) && !signedOut && error.status !== 429) {
-          storage.removeItem(UNANSWERED);
+          forgetUnanswered();
           this.#show(await this.#found({ scanned: `SIHAT:CLAIM:${claimId}` }));
           return;
         }
-        if (signedOut) onSignedOut();
+        if (signedOut) lock();
         await this.#countDown(redemption, signedOut);
       }
     }
   }
 
   async #countDown(redemption: Redemption, signedOut: boolean): Promise<void> {
-    const woken = new Promise<void>((done) => {
-      this.#wake = done;
-    });
     let isWoken = false;
-    void woken.then(() => {
-      isWoken = true;
+    const woken = new Promise<void>((done) => {
+      this.#wake = () => {
+        isWoken = true;
+        done();
+      };
     });
     for (let seconds = RETRY_SECONDS; seconds > 0 && !isWoken && !this.#stopped; seconds--) {
       this.#show({ kind: 'unanswered', redemption, seconds, signedOut });
-      await Promise.race([this.#options.sleep(1000), woken]);
+      const second = new Promise((done) => setTimeout(done, 1000));
+      await Promise.race([second, woken]);
     }
   }
 
@@ -242,7 +237,7 @@ export class Counter {
   #show(result: Result): number {
     if (result.kind !== this.#result.kind) this.#since = performance.now();
     this.#result = result;
-    this.#options.onChange(result);
+    this.#onChange(result);
     this.#turn += 1;
     return this.#turn;
   }
@@ -250,6 +245,8 @@ export class Counter {
 
 /** Whether the platform has decided. A lost connection, a time-out and a busy platform decide nothing. */
 const isFinal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 function claimIdOf(text: string): string | undefined {
   const code = readCode(text);

@@ -1,295 +1,233 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Shape, useLanguage } from '../parts.tsx';
-import { type Counter, type Result, shownCode, spaced } from './desk.ts';
+import type { Language } from '../language.ts';
+import { Button, Shape, type ShapeName, takeFocus, useLanguage, useWords } from '../parts.tsx';
+import { type Counter, type Given, type Result, shownCode, spaced } from './desk.ts';
 
-export interface ResultProps {
-  readonly result: Result;
-  readonly desk: Counter;
-  readonly merchant: string;
+type ResultProps = Readonly<{ result: Result; desk: Counter; merchant: string }>;
+
+interface Look {
+  readonly shape?: ShapeName;
+  readonly verdict?: 'valid' | 'stop' | 'doNot';
 }
 
-/**
- * The result of a code. Each kind has its own ground, shape and first word. The region stays in the page, so that a screen
- * reader announces what changes in it.
- */
+/** The grounds of the results, each with its own shape and first word. */
+const LOOKS = {
+  quiet: {},
+  ready: { verdict: 'valid' },
+  given: {},
+  stop: { shape: 'stop', verdict: 'stop' },
+  halt: { shape: 'diamond', verdict: 'doNot' },
+  unsure: { shape: 'triangle' },
+} as const satisfies Readonly<Record<string, Look>>;
+
+/** These grounds do not interrupt what a screen reader reads. */
+const CALM: readonly (keyof typeof LOOKS)[] = ['quiet', 'ready', 'given'];
+
+/** What a result says, from the top. */
+interface Description {
+  readonly ground: keyof typeof LOOKS;
+  readonly title?: ComponentChildren;
+  readonly when?: string;
+  readonly more?: string;
+  readonly fine?: ComponentChildren;
+}
+
+/** The result of a code. Its regions stay in the page, so that a screen reader announces what changes in them. */
 export function ResultView({ result, desk, merchant }: ResultProps) {
-  const { words } = useLanguage();
+  const language = useLanguage();
   const { kind } = result;
+  const description = 'at' in result ? ofClaim(result, language) : withoutClaim(result, merchant, language);
+  const { ground } = description;
+  const isCalm = CALM.includes(ground);
+  const spoken = <Spoken key={kind} {...description} />;
   return (
-    <section class={`result ${GROUNDS[kind]}`} aria-label={words.counter.result} data-result={kind}>
-      <Spoken {...{ result, merchant }} />
+    <section class={`result ${ground}`} aria-label={language.words.counter.result} data-result={kind}>
+      <div role="status" aria-atomic="true">
+        {isCalm && spoken}
+      </div>
+      <div role="alert" aria-atomic="true">
+        {!isCalm && spoken}
+      </div>
       <Foot {...{ result, desk }} />
     </section>
   );
 }
 
-const GROUNDS: Readonly<Record<Result['kind'], string>> = {
-  empty: 'quiet',
-  looking: 'quiet',
-  ready: 'ready',
-  sending: 'ready',
-  given: 'given',
-  undone: 'given',
-  already: 'stop',
-  expired: 'halt',
-  own: 'halt',
-  other: 'halt',
-  not_a_code: 'halt',
-  too_many: 'halt',
-  refused: 'halt',
-  offline: 'unsure',
-  unanswered: 'unsure',
-};
-
-const CALM: readonly Result['kind'][] = ['empty', 'looking', 'ready', 'sending', 'given', 'undone'];
-
-function Spoken({ result, merchant }: Omit<ResultProps, 'desk'>) {
-  const isCalm = CALM.includes(result.kind);
-  const text = (
-    <div class="spoken" key={result.kind}>
-      <Text {...{ result, merchant }} />
-    </div>
-  );
+function Spoken({ ground, title, when, more, fine }: Description) {
+  const { counter } = useWords();
+  const { shape, verdict }: Look = LOOKS[ground];
+  const heading = title && <h2>{title}</h2>;
   return (
-    <>
-      <div role="status" aria-atomic="true">
-        {isCalm && text}
-      </div>
-      <div role="alert" aria-atomic="true">
-        {!isCalm && text}
-      </div>
-    </>
+    <div class="spoken">
+      {shape && <Shape name={shape} size={72} />}
+      {verdict && <p class="verdict">{counter[verdict]}</p>}
+      {ground !== 'given' && heading}
+      {ground === 'given' && (
+        <div class="row">
+          <Shape name="tick" size={64} />
+          {heading}
+        </div>
+      )}
+      {when && <p class="when">{when}</p>}
+      {more && <p>{more}</p>}
+      {fine && <p class="fine">{fine}</p>}
+    </div>
   );
 }
 
-function Text({ result, merchant }: Omit<ResultProps, 'desk'>): ComponentChildren {
-  const { words, dates } = useLanguage();
+type OfClaim = Extract<Result, { readonly at: unknown }>;
+
+function ofClaim({ kind, at }: OfClaim, { words, dates }: Language): Description {
   const { counter } = words;
-  const gift = (title: string, claimId: string) => (
-    <>
-      {`1 ${title}, `}
-      <span class="code">{shownCode(claimId)}</span>
-    </>
-  );
-  switch (result.kind) {
-    case 'empty':
-      return (
-        <>
-          <p class="when">{counter.first}</p>
-          <p>{counter.here}</p>
-        </>
-      );
-    case 'looking':
-      return <p class="when">{counter.looking}</p>;
+  const { claim, campaign, redeemedByCaller = false } = at;
+  const code = <span class="code">{shownCode(claim.id)}</span>;
+  const gift = [`1 ${campaign.title}, `, code];
+  const until = dates.near(claim.expiresAt);
+  const redeemedAt = claim.redeemedAt === undefined ? '' : dates.near(claim.redeemedAt);
+  switch (kind) {
     case 'ready':
-    case 'sending': {
-      const { claim, campaign } = result.at;
-      return (
-        <>
-          <p class="verdict">{counter.valid}</p>
-          <h2>
+    case 'sending':
+      return {
+        ground: 'ready',
+        title: (
+          <>
             {counter.give}
             <br />
             {campaign.title}
-          </h2>
-          <p>{campaign.rules}</p>
-          <p class="fine">
-            {counter.reserved(dates.near(claim.reservedAt), dates.near(claim.expiresAt))}{' '}
-            <span class="code">{shownCode(claim.id)}</span>
-          </p>
-        </>
+          </>
+        ),
+        more: campaign.rules,
+        fine: [counter.reserved(dates.near(claim.reservedAt), until), ' ', code],
+      };
+    case 'given':
+      return {
+        ground: 'given',
+        title: counter.given,
+        when: counter.one(redeemedAt, campaign.title),
+        fine: [counter.byYou, ' ', code],
+      };
+    case 'undone':
+      return {
+        ground: 'given',
+        title: counter.undone,
+        when: `1 ${campaign.title}`,
+        fine: [counter.undoneText, ' ', code],
+      };
+    case 'already': {
+      const when = counter.alreadyAt(redeemedAt, redeemedByCaller);
+      return { ground: 'stop', title: counter.already, when, fine: gift };
+    }
+    case 'expired': {
+      const fine = [...gift, '. ', counter.expiredText];
+      return { ground: 'halt', title: counter.expired, when: counter.expiredAt(until), fine };
+    }
+    case 'own': {
+      const fine = [...gift, '. ', counter.ownUntil(until)];
+      return { ground: 'halt', title: counter.own, when: counter.ownText, fine };
+    }
+  }
+}
+
+function withoutClaim(result: Exclude<Result, OfClaim>, merchant: string, { words }: Language): Description {
+  const { counter } = words;
+  switch (result.kind) {
+    case 'empty':
+      return { ground: 'quiet', when: counter.first, more: counter.here };
+    case 'looking':
+      return { ground: 'quiet', when: counter.looking };
+    case 'other': {
+      const code = result.typed !== undefined && <span class="code">{spaced(result.typed)}</span>;
+      return { ground: 'halt', title: counter.other(merchant), fine: [counter.otherText, ' ', code] };
+    }
+    case 'not_a_code':
+      return { ground: 'halt', title: counter.other(merchant), fine: counter.notACode };
+    case 'too_many':
+      return { ground: 'halt', title: counter.tooMany, fine: counter.tooManyText };
+    case 'refused':
+      return { ground: 'halt', title: words.refused(result.code) };
+    case 'offline': {
+      const { nothingGiven: when, notChecked: fine } = counter;
+      return { ground: 'unsure', title: words.noConnection, when, fine };
+    }
+    case 'unanswered': {
+      const fine = result.signedOut ? counter.signInFirst : counter.noAnswerText;
+      return { ground: 'unsure', title: counter.noAnswer, when: `1 ${result.redemption.title}`, fine };
+    }
+  }
+}
+
+/** What to do next. */
+function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
+  const { tryAgain, counter } = useWords();
+  const { kind } = result;
+  const isSending = kind === 'sending';
+  switch (kind) {
+    case 'empty':
+    case 'looking':
+      return null;
+    case 'ready':
+    case 'sending': {
+      const label = [isSending ? counter.sending : counter.handOut, ' ', <kbd class="laptop">F9</kbd>];
+      return (
+        <div class="foot">
+          <p class="next">{counter.pressFirst}</p>
+          <Button kind="big wide" label={label} isBusy={isSending} act={() => desk.handOut()} />
+        </div>
       );
     }
     case 'given':
-    case 'undone': {
-      const { claim, campaign } = result.at;
-      const isUndone = result.kind === 'undone';
       return (
         <>
-          <div class="row">
-            <Shape name="tick" size={64} />
-            <h2>{isUndone ? counter.undone : counter.given}</h2>
+          <Undo {...{ result, desk }} />
+          <div class="foot">
+            <p class="next">{counter.nextNoTouch}</p>
           </div>
-          <p class="when">
-            {isUndone
-              ? `1 ${campaign.title}`
-              : counter.one(dates.near(claim.redeemedAt ?? ''), campaign.title)}
-          </p>
-          <p class="fine">
-            {isUndone ? counter.undoneText : counter.byYou} <span class="code">{shownCode(claim.id)}</span>
-          </p>
         </>
       );
-    }
-    case 'already': {
-      const { claim, campaign, redeemedByCaller = false } = result.at;
-      return (
-        <>
-          <Shape name="stop" size={72} />
-          <p class="verdict">{counter.stop}</p>
-          <h2>{counter.already}</h2>
-          <p class="when">{counter.alreadyAt(dates.near(claim.redeemedAt ?? ''), redeemedByCaller)}</p>
-          <p class="fine">{gift(campaign.title, claim.id)}</p>
-        </>
-      );
-    }
-    case 'expired': {
-      const { claim, campaign } = result.at;
-      return (
-        <Halt title={counter.expired} when={counter.expiredAt(dates.near(claim.expiresAt))}>
-          {gift(campaign.title, claim.id)}. {counter.expiredText}
-        </Halt>
-      );
-    }
-    case 'own': {
-      const { claim, campaign } = result.at;
-      return (
-        <Halt title={counter.own} when={counter.ownText}>
-          {gift(campaign.title, claim.id)}. {counter.ownUntil(dates.near(claim.expiresAt))}
-        </Halt>
-      );
-    }
-    case 'other':
-      return (
-        <Halt title={counter.other(merchant)}>
-          {counter.otherText} {result.typed !== undefined && <span class="code">{spaced(result.typed)}</span>}
-        </Halt>
-      );
-    case 'not_a_code':
-      return <Halt title={counter.other(merchant)}>{counter.notACode}</Halt>;
-    case 'too_many':
-      return <Halt title={counter.tooMany}>{counter.tooManyText}</Halt>;
-    case 'refused':
-      return <Halt title={words.refused(result.code)} />;
     case 'offline':
       return (
-        <>
-          <Shape name="triangle" size={72} />
-          <h2>{words.noConnection}</h2>
-          <p class="when">{counter.nothingGiven}</p>
-          <p class="fine">{counter.notChecked}</p>
-        </>
+        <div class="foot">
+          <Button kind="main wide" label={tryAgain} act={() => desk.tryAgain()} />
+        </div>
       );
     case 'unanswered':
       return (
-        <>
-          <Shape name="triangle" size={72} />
-          <h2>{counter.noAnswer}</h2>
-          <p class="when">{`1 ${result.redemption.title}`}</p>
-          <p class="fine">{result.signedOut ? counter.signInFirst : counter.noAnswerText}</p>
-        </>
+        <div class="foot">
+          <Button kind="main wide" label={counter.tryNow} act={() => desk.tryAgain()} />
+          <p class="next">{counter.tryingIn(result.seconds)}</p>
+        </div>
+      );
+    default:
+      return (
+        <div class="foot">
+          <p class="next">{counter.next}</p>
+        </div>
       );
   }
 }
 
-interface HaltProps {
-  readonly title: string;
-  readonly when?: string;
-  readonly children?: ComponentChildren;
-}
-
-function Halt({ title, when, children }: HaltProps) {
-  const { counter } = useLanguage().words;
-  return (
-    <>
-      <Shape name="diamond" size={72} />
-      <p class="verdict">{counter.doNot}</p>
-      <h2>{title}</h2>
-      {when !== undefined && <p class="when">{when}</p>}
-      {children && <p class="fine">{children}</p>}
-    </>
-  );
-}
-
-function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
+/** Undo is where "Hand out" never was, and asks once more in its place. */
+function Undo({ result: { undo, at }, desk }: Readonly<{ result: Given; desk: Counter }>) {
   const { words, dates } = useLanguage();
   const { counter } = words;
-  if (result.kind === 'given')
-    return <GivenFoot {...{ result, desk }} until={dates.near(result.at.undoUntil ?? '')} />;
-  if (result.kind === 'ready' || result.kind === 'sending')
+  if (undo === 'too_late') return <p role="alert">{counter.undoRefused}</p>;
+  if (undo === 'offered' || undo === 'failed') {
+    const label = counter.undo(dates.near(at.undoUntil ?? ''));
     return (
-      <div class="foot">
-        <p class="next">{counter.pressFirst}</p>
-        <button
-          type="button"
-          class="button big wide"
-          aria-disabled={result.kind === 'sending'}
-          onClick={() => desk.handOut()}
-        >
-          {result.kind === 'sending' ? counter.sending : counter.handOut} <kbd class="laptop">F9</kbd>
-        </button>
-      </div>
+      <>
+        {undo === 'failed' && <p role="alert">{words.noConnection}</p>}
+        <Button label={label} act={() => desk.askUndo('asked')} />
+      </>
     );
-  if (result.kind === 'offline' || result.kind === 'unanswered')
-    return (
-      <div class="foot">
-        <button type="button" class="button main wide" onClick={() => desk.tryAgain()}>
-          {result.kind === 'offline' ? words.tryAgain : counter.tryNow}
-        </button>
-        {result.kind === 'unanswered' && <p class="next">{counter.tryingIn(result.seconds)}</p>}
-      </div>
-    );
-  if (result.kind === 'empty' || result.kind === 'looking') return null;
+  }
+  const isSending = undo === 'sending';
+  const yes = isSending ? counter.sending : counter.undoYes;
+  // It takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter.
   return (
-    <div class="foot">
-      <p class="next">{counter.next}</p>
-    </div>
-  );
-}
-
-interface GivenFootProps {
-  readonly result: Extract<Result, { readonly kind: 'given' }>;
-  readonly desk: Counter;
-  readonly until: string;
-}
-
-/** Undo stands where "Hand out" never was, and asks once more in its place. */
-function GivenFoot({ result, desk, until }: GivenFootProps) {
-  const { words } = useLanguage();
-  const { counter } = words;
-  const { undo, at } = result;
-  return (
-    <>
-      {undo === 'asked' || undo === 'sending' ? (
-        <Confirm>
-          <p>{counter.undoQuestion(at.campaign.title)}</p>
-          <button
-            type="button"
-            class="button"
-            aria-disabled={undo === 'sending'}
-            onClick={() => void desk.undo()}
-          >
-            {undo === 'sending' ? counter.sending : counter.undoYes}
-          </button>
-          <button type="button" class="button" onClick={() => desk.askUndo('offered')}>
-            {words.cancel}
-          </button>
-        </Confirm>
-      ) : undo === 'too_late' ? (
-        <p role="alert">{counter.undoRefused}</p>
-      ) : (
-        <>
-          {undo === 'failed' && <p role="alert">{words.noConnection}</p>}
-          <button type="button" class="button" onClick={() => desk.askUndo('asked')}>
-            {counter.undo(until)}
-          </button>
-        </>
-      )}
-      <div class="foot">
-        <p class="next">{counter.nextNoTouch}</p>
-      </div>
-    </>
-  );
-}
-
-/** It takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter. */
-function Confirm({ children }: { readonly children: ComponentChildren }) {
-  const box = useRef<HTMLFieldSetElement>(null);
-  useLayoutEffect(() => box.current?.focus(), []);
-  return (
-    <fieldset class="confirm" ref={box} tabIndex={-1}>
-      {children}
+    <fieldset class="confirm" ref={takeFocus} tabIndex={-1}>
+      <p>{counter.undoQuestion(at.campaign.title)}</p>
+      <Button label={yes} isBusy={isSending} act={() => desk.undo()} />
+      <Button label={words.cancel} act={() => desk.askUndo('offered')} />
     </fieldset>
   );
 }

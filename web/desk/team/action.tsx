@@ -1,18 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
-import { useFailure, useWords } from '../parts.tsx';
-import type { OpenDrawer } from './table.tsx';
-
-interface Called {
-  readonly error?: { readonly code?: string; readonly message?: string };
-  readonly response: Response;
-}
-
-/** @throws {ApiError} for a refusal of an operation that answers nothing */
-export function done({ error, response }: Called): void {
-  if (!response.ok) throw new ApiError(response.status, error);
-}
+import { Button, useFailure, useSubmit, useWords } from '../parts.tsx';
+import type { OpenDrawer, Ways } from './table.tsx';
 
 interface QuestionProps {
   /** The label of the button that acts. */
@@ -36,50 +25,24 @@ interface RowActionProps extends Omit<QuestionProps, 'confirm'> {
 }
 
 /** A button of a row, which asks below the row before it acts. */
-export function RowAction({ open, label, of, isMain = false, confirm = label, ...question }: RowActionProps) {
-  const look = question.isGrave ? 'button grave' : isMain ? 'button main' : 'button';
-  return (
-    <button
-      type="button"
-      class={look}
-      aria-label={`${label}: ${of}`}
-      onClick={() => open((ways) => <Question {...question} {...{ confirm, ways }} />)}
-    >
-      {label}
-    </button>
-  );
+export function RowAction({ open, label, of, isMain, confirm = label, ...question }: RowActionProps) {
+  const kind = question.isGrave ? 'grave' : isMain ? 'main' : undefined;
+  const ask = () => open((ways) => <Question {...question} {...{ confirm, ways }} />);
+  return <Button kind={kind} label={label} aria-label={`${label}: ${of}`} act={ask} />;
 }
 
 /** A question, the button that acts, and what went wrong. The button cannot act twice. */
-function Question({
-  confirm,
-  act,
-  isGrave = false,
-  refusals = {},
-  cancel,
-  ways,
-  children,
-}: QuestionProps & { readonly ways: Parameters<Parameters<OpenDrawer>[0]>[0] }) {
+function Question(question: QuestionProps & { readonly ways: Ways }) {
+  const { confirm, act, isGrave, refusals = {}, cancel, ways, children } = question;
   const words = useWords();
   const failure = useFailure();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const submit = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await act(new FormData(event.currentTarget));
-      ways.done();
-    } catch (caught) {
-      setError(caught);
-      setBusy(false);
-    }
-  };
+  const { isBusy, error, onSubmit } = useSubmit(async (form) => {
+    await act(form);
+    ways.done();
+  });
   const reason = error instanceof ApiError ? refusals[error.code ?? ''] : undefined;
   return (
-    <form class="form" onSubmit={submit}>
+    <form class="form" onSubmit={onSubmit}>
       {children}
       {error !== undefined && (
         <p class="wrong" role="alert">
@@ -87,12 +50,8 @@ function Question({
         </p>
       )}
       <div class="actions">
-        <button type="submit" class={`button ${isGrave ? 'grave' : 'main'}`} aria-disabled={isBusy}>
-          {isBusy ? words.loading : confirm}
-        </button>
-        <button type="button" class="button" onClick={ways.close}>
-          {cancel ?? words.cancel}
-        </button>
+        <Button kind={isGrave ? 'grave' : 'main'} label={isBusy ? words.loading : confirm} isBusy={isBusy} />
+        <Button label={cancel ?? words.cancel} act={ways.close} />
       </div>
     </form>
   );

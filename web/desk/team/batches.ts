@@ -1,4 +1,4 @@
-import { type Api, dataOf, type IssuedInvitation, newId } from '../api.ts';
+import { type IssuedInvitation, newId } from '../api.ts';
 import type { Row } from './rows.ts';
 
 const BATCH_ROWS = 40;
@@ -9,28 +9,24 @@ interface Batch {
   issued?: readonly IssuedInvitation[];
 }
 
+type Invite = (batchId: string, rows: readonly Row[]) => Promise<readonly IssuedInvitation[]>;
+
 /**
  * Creates the invitations of a list in batches of 40. Each batch keeps its id, so a batch without an answer is sent again and
  * answers the same links. It is never created twice.
  */
 export class Batches {
   readonly #batches: readonly Batch[];
-  readonly #send: (id: string, rows: readonly Row[]) => Promise<readonly IssuedInvitation[]>;
+  readonly #invite: Invite;
   readonly rows: number;
 
-  constructor(api: Api, workspaceId: string, rows: readonly Row[]) {
+  constructor(invite: Invite, rows: readonly Row[]) {
+    this.#invite = invite;
     this.rows = rows.length;
     this.#batches = Array.from({ length: Math.ceil(rows.length / BATCH_ROWS) }, (_, n) => ({
       id: newId(),
       rows: rows.slice(n * BATCH_ROWS, (n + 1) * BATCH_ROWS),
     }));
-    this.#send = async (batchId, chosen) => {
-      const body = { rows: chosen.map(({ reference, role }) => ({ reference, role: role as 'member' })) };
-      const params = { path: { workspaceId, batchId } };
-      return dataOf(
-        await api.PUT('/v1/partner/workspaces/{workspaceId}/invitations/batches/{batchId}', { params, body }),
-      ).invitations;
-    };
   }
 
   get done(): number {
@@ -44,7 +40,7 @@ export class Batches {
   /** Sends what has no answer yet. @throws what a call throws; what was answered stays. */
   async send(onProgress: () => void): Promise<void> {
     for (const batch of this.#batches) {
-      batch.issued ??= await this.#send(batch.id, batch.rows);
+      batch.issued ??= await this.#invite(batch.id, batch.rows);
       onProgress();
     }
   }

@@ -1,17 +1,20 @@
-import { campaignsOf, type MerchantCampaign } from '../api.ts';
-import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
+import type { MerchantCampaign } from '../api.ts';
+import { Loaded, Page, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
+import { operationsIn } from './operations.ts';
 import { type Column, Table } from './table.tsx';
 
 /** The campaigns of a merchant with their stock. Those with the least left come first. */
 export function Campaigns({ work, workplace }: ViewProps) {
   const { words, dates } = useLanguage();
-  const { campaigns: own } = words.team;
-  const { value, error, reload } = useLoaded(async () => {
-    const all = await campaignsOf(work.api, workplace.workspaceId);
+  const { campaigns: own, tabs } = words.team;
+  const operations = operationsIn(work.api, workplace.workspaceId);
+  const loaded = useLoaded(async () => {
+    const all = await operations.campaigns();
     const readAt = new Date().toISOString();
     return { readAt, campaigns: all.toSorted((a, b) => a.stock.available - b.stock.available) };
   });
+  const { value } = loaded;
   const sum = (of: keyof MerchantCampaign['stock']) =>
     value?.campaigns.reduce((total, { stock }) => total + stock[of], 0) ?? 0;
   const most = Math.max(1, ...(value?.campaigns.map(({ stock }) => stock.total) ?? []));
@@ -38,22 +41,15 @@ export function Campaigns({ work, workplace }: ViewProps) {
     { label: own.left, cell: ({ stock }) => stock.available, isNumber: true },
     { label: own.of, cell: ({ stock }) => stock.total, isNumber: true },
   ];
+  const title = value ? own.title(sum('available'), sum('total')) : tabs.campaigns;
   return (
-    <main class="page" id="work">
-      <Lead title={value ? own.title(sum('available'), sum('total')) : words.team.tabs.campaigns}>
-        {value && <p>{own.asOf(dates.time(value.readAt))}</p>}
-      </Lead>
-      {error !== undefined && <Failed error={error} again={reload} />}
-      {!value && error === undefined && <Loading />}
-      {value && (
-        <Table
-          title={words.team.tabs.campaigns}
-          columns={columns}
-          rows={value.campaigns}
-          keyOf={({ id }) => id}
-        />
-      )}
-    </main>
+    <Page title={title} lead={value && <p>{own.asOf(dates.time(value.readAt))}</p>}>
+      <Loaded {...loaded}>
+        {({ campaigns }) => (
+          <Table title={tabs.campaigns} rows={campaigns} columns={columns} keyOf={({ id }) => id} />
+        )}
+      </Loaded>
+    </Page>
   );
 }
 

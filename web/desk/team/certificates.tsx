@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
-import { allOf, type Certificate, dataOf } from '../api.ts';
+import type { Certificate } from '../api.ts';
 import { lengthOf } from '../dates.ts';
-import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
+import { Field, Loaded, Page, useLanguage, useLoaded, useWords } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { RowAction } from './action.tsx';
+import { operationsIn } from './operations.ts';
 import { Person, useNameOf } from './person.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -15,26 +16,29 @@ export function Certificates({ work, workplace }: ViewProps) {
   const { team } = words;
   const { certificates: own } = team;
   const nameOf = useNameOf();
-  const { workspaceId } = workplace;
-  const { value, error, reload } = useLoaded(() =>
-    allOf(
-      (query) =>
-        work.api.GET('/v1/partner/workspaces/{workspaceId}/medical-certificates', {
-          params: { path: { workspaceId }, query },
-        }),
-      ({ certificates }) => certificates,
-    ),
-  );
-  const waiting = value?.filter(({ status }) => status === 'submitted') ?? [];
+  const operations = operationsIn(work.api, workplace.workspaceId);
+  const certificates = useLoaded(operations.certificates);
+  const isWaiting = ({ status }: Certificate) => status === 'submitted';
+  const waiting = certificates.value?.filter(isWaiting) ?? [];
   const daysOf = ({ firstDay, lastDay }: Certificate) => dates.days(firstDay, lastDay);
+  const keyOf = ({ id }: Certificate) => id;
   const columns: readonly Column<Certificate>[] = [
     { label: team.reference, cell: (certificate) => <Person {...certificate} /> },
     { label: own.days, cell: daysOf },
     { label: own.length, cell: ({ firstDay, lastDay }) => own.lengthOf(lengthOf(firstDay, lastDay)) },
   ];
-  const pathOf = ({ accountId, id: certificateId }: Certificate) => ({
-    params: { path: { workspaceId, accountId, certificateId } },
-  });
+  const submitted: Column<Certificate> = {
+    label: own.submitted,
+    cell: ({ submittedAt }) => dates.near(submittedAt),
+  };
+  const state: Column<Certificate> = {
+    label: own.state,
+    cell: ({ status }) => <span class={TAGS[status]}>{own.status[status]}</span>,
+  };
+  const since: Column<Certificate> = {
+    label: own.since,
+    cell: ({ decidedAt, withdrawnAt, submittedAt }) => dates.near(withdrawnAt ?? decidedAt ?? submittedAt),
+  };
   const refusals = {
     certificate_not_submitted: own.changed,
     not_submitted: own.changed,
@@ -42,88 +46,54 @@ export function Certificates({ work, workplace }: ViewProps) {
   };
 
   return (
-    <main class="page" id="work">
-      <Lead title={value ? own.title(waiting.length) : team.tabs.certificates}>
-        <p>{own.lead}</p>
-      </Lead>
-      {error !== undefined && <Failed error={error} again={reload} />}
-      {!value && error === undefined && <Loading />}
-      {value && (
-        <>
-          <Table
-            title={own.waiting}
-            columns={[
-              ...columns,
-              { label: own.submitted, cell: ({ submittedAt }) => dates.near(submittedAt) },
-            ]}
-            rows={waiting}
-            keyOf={({ id }) => id}
-            onDone={reload}
-            actions={(certificate, open) => {
-              if (certificate.accountId === work.signIn.accountId)
-                return <span class="hint">{own.ownRequest}</span>;
-              const what = `${nameOf(certificate)}, ${daysOf(certificate)}`;
-              return (
-                <>
-                  <RowAction
-                    {...{ open, refusals }}
-                    isMain
-                    label={own.approve}
-                    of={what}
-                    act={async () =>
-                      dataOf(
-                        await work.api.POST(
-                          '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/approval',
-                          pathOf(certificate),
-                        ),
-                      )
-                    }
-                  >
-                    <p>
-                      <b>{what}</b>
-                    </p>
-                  </RowAction>
-                  <RowAction
-                    {...{ open, refusals }}
-                    isGrave
-                    label={own.reject}
-                    of={what}
-                    confirm={own.rejectYes}
-                    act={async (form) =>
-                      dataOf(
-                        await work.api.POST(
-                          '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/rejection',
-                          { ...pathOf(certificate), body: { reason: String(form.get('reason')).trim() } },
-                        ),
-                      )
-                    }
-                  >
-                    <Reason title={own.reason(what)} />
-                  </RowAction>
-                </>
-              );
-            }}
-          />
-          <Table
-            title={own.decided}
-            columns={[
-              ...columns,
-              {
-                label: own.state,
-                cell: ({ status }) => <span class={TAGS[status]}>{own.status[status]}</span>,
-              },
-              {
-                label: own.since,
-                cell: ({ decidedAt, withdrawnAt, submittedAt }) =>
-                  dates.near(withdrawnAt ?? decidedAt ?? submittedAt),
-              },
-            ]}
-            rows={value.filter(({ status }) => status !== 'submitted')}
-            keyOf={({ id }) => id}
-          />
-        </>
-      )}
-    </main>
+    <Page
+      title={certificates.value ? own.title(waiting.length) : team.tabs.certificates}
+      lead={<p>{own.lead}</p>}
+    >
+      <Loaded {...certificates}>
+        {(all) => (
+          <>
+            <Table
+              title={own.waiting}
+              columns={[...columns, submitted]}
+              rows={waiting}
+              keyOf={keyOf}
+              onDone={certificates.reload}
+              actions={(certificate, open) => {
+                if (certificate.accountId === work.signIn.accountId)
+                  return <span class="hint">{own.ownRequest}</span>;
+                const of = `${nameOf(certificate)}, ${daysOf(certificate)}`;
+                const act = () => operations.approve(certificate);
+                return (
+                  <>
+                    <RowAction {...{ open, refusals, of }} isMain label={own.approve} act={act}>
+                      <p>
+                        <b>{of}</b>
+                      </p>
+                    </RowAction>
+                    <RowAction
+                      {...{ open, refusals, of }}
+                      isGrave
+                      label={own.reject}
+                      confirm={own.rejectYes}
+                      act={(form) => operations.reject(certificate, String(form.get('reason')).trim())}
+                    >
+                      <Reason title={own.reason(of)} />
+                    </RowAction>
+                  </>
+                );
+              }}
+            />
+            <Table
+              title={own.decided}
+              columns={[...columns, state, since]}
+              rows={all.filter((certificate) => !isWaiting(certificate))}
+              keyOf={keyOf}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
   );
 }
 
@@ -135,22 +105,16 @@ const TAGS: Readonly<Record<Certificate['status'], string>> = {
 };
 
 function Reason({ title }: { readonly title: string }) {
-  const { certificates } = useLanguage().words.team;
+  const { certificates } = useWords().team;
   const [length, setLength] = useState(0);
   return (
-    <div class="field">
-      <label for="reason">{title}</label>
+    <Field id="reason" label={title} hint={certificates.reasonHint(length)}>
       <textarea
-        id="reason"
         name="reason"
         required
         maxLength={MAX_REASON}
-        aria-describedby="reason-hint"
-        onInput={(event) => setLength(event.currentTarget.value.length)}
+        onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
       />
-      <span class="hint" id="reason-hint">
-        {certificates.reasonHint(length)}
-      </span>
-    </div>
+    </Field>
   );
 }

@@ -1,11 +1,23 @@
 import { useState } from 'preact/hooks';
 import { invitationAddress } from '../../client/client.ts';
-import { ApiError, allOf, type Invitation } from '../api.ts';
-import { Failed, Lead, Loading, Note, useFailure, useLanguage, useLoaded } from '../parts.tsx';
+import { ApiError, type Invitation } from '../api.ts';
+import {
+  Button,
+  Field,
+  Loaded,
+  Note,
+  Page,
+  useFailure,
+  useLanguage,
+  useLoaded,
+  useSubmit,
+  useWords,
+} from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
-import { done, RowAction } from './action.tsx';
+import { RowAction } from './action.tsx';
 import { Batches } from './batches.ts';
-import { assignableRoles } from './members.tsx';
+import { operationsIn } from './operations.ts';
+import { assignableRoles, RoleField } from './roles.tsx';
 import {
   type CheckedRows,
   checkedRows,
@@ -23,13 +35,11 @@ type Step =
   | { readonly name: 'creating'; readonly batches: Batches; readonly done: number; readonly error?: unknown }
   | { readonly name: 'links'; readonly batches: Batches };
 
-const STEP_NUMBERS = { list: 0, check: 1, creating: 1, links: 2 } as const;
-
 /** Invitations for a list of people: read, checked as a whole, created in batches, and saved as links. */
 export function Invitations({ work, workplace }: ViewProps) {
-  const { words } = useLanguage();
-  const { invitations: own } = words.team;
+  const { invitations: own } = useWords().team;
   const [step, setStep] = useState<Step>({ name: 'list' });
+  const operations = operationsIn(work.api, workplace.workspaceId);
   const roles = assignableRoles(workplace.workspaceKind);
 
   const check = (rows: readonly Row[]) => {
@@ -38,48 +48,53 @@ export function Invitations({ work, workplace }: ViewProps) {
     else setStep({ name: 'check', ...checkedRows(rows, roles) });
   };
   const create = async (batches: Batches) => {
-    const shown = (error?: unknown) =>
-      setStep({ name: 'creating', batches, done: batches.done, ...(error !== undefined && { error }) });
-    shown();
+    const show = (error?: unknown) => setStep({ name: 'creating', batches, done: batches.done, error });
+    show();
     try {
-      await batches.send(() => shown());
+      await batches.send(() => show());
       setStep({ name: 'links', batches });
     } catch (error) {
-      shown(error);
+      show(error);
     }
   };
   const again = () => setStep({ name: 'list' });
+  const lead = (
+    <>
+      <p>{own.lead}</p>
+      <Steps name={step.name} />
+    </>
+  );
 
   return (
-    <main class="page" id="work">
-      <Lead title={own.title} key={step.name}>
-        <p>{own.lead}</p>
-        <ol class="steps">
-          {own.steps.map((label, n) => (
-            <li
-              key={label}
-              class={n < STEP_NUMBERS[step.name] ? 'done' : undefined}
-              aria-current={n === STEP_NUMBERS[step.name] ? 'step' : undefined}
-            >
-              {label}
-            </li>
-          ))}
-        </ol>
-      </Lead>
+    <Page title={own.title} lead={lead} key={step.name}>
       {step.name === 'list' && <List {...{ roles, check }} problem={step.problem} />}
       {step.name === 'check' && (
-        <Check
-          {...step}
-          again={again}
-          create={() => void create(new Batches(work.api, workplace.workspaceId, step.rows))}
-        />
+        <Check {...step} again={again} create={() => create(new Batches(operations.invite, step.rows))} />
       )}
-      {step.name === 'creating' && <Creating {...step} goOn={() => void create(step.batches)} />}
+      {step.name === 'creating' && <Creating {...step} goOn={() => create(step.batches)} />}
       {step.name === 'links' && <Links batches={step.batches} again={again} />}
-      {(step.name === 'list' || step.name === 'links') && (
-        <Existing {...{ work, workplace }} key={step.name} />
-      )}
-    </main>
+      {(step.name === 'list' || step.name === 'links') && <Existing {...operations} />}
+    </Page>
+  );
+}
+
+const STEP_NUMBERS = { list: 0, check: 1, creating: 1, links: 2 } as const;
+
+function Steps({ name }: Pick<Step, 'name'>) {
+  const { invitations: own } = useWords().team;
+  const current = STEP_NUMBERS[name];
+  return (
+    <ol class="steps">
+      {own.steps.map((label, n) => (
+        <li
+          key={label}
+          class={n < current ? 'done' : undefined}
+          aria-current={n === current ? 'step' : undefined}
+        >
+          {label}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -90,150 +105,102 @@ interface ListProps {
 }
 
 function List({ roles, check, problem }: ListProps) {
-  const { words } = useLanguage();
-  const { invitations: own } = words.team;
-  const [role, setRole] = useState<string>(roles[0]);
-  const [pasted, setPasted] = useState('');
+  const { invitations: own } = useWords().team;
+  const [role, setRole] = useState<(typeof roles)[number]>(roles[0]);
+  const { onSubmit } = useSubmit((form) => check(rowsOfLines(String(form.get('paste')), role)));
+  const read = async ({ currentTarget: { files } }: { readonly currentTarget: HTMLInputElement }) => {
+    const [file] = files ?? [];
+    if (file) check(rowsOfFile(await file.text(), role));
+  };
   return (
     <div class="split">
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          check(rowsOfLines(pasted, role));
-        }}
-      >
+      <form class="form" onSubmit={onSubmit}>
         {problem !== undefined && <Note title={problem} />}
-        <div class="field">
-          <label for="role">{own.joinAs}</label>
-          <select id="role" value={role} onChange={(event) => setRole(event.currentTarget.value)}>
-            {roles.map((each) => (
-              <option value={each} key={each}>
-                {words.roles[each]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div class="field">
-          <label for="file">{own.file}</label>
-          <input
-            id="file"
-            type="file"
-            accept=".csv,text/csv"
-            aria-describedby="file-hint"
-            onChange={async ({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file) check(rowsOfFile(await file.text(), role));
-            }}
-          />
-          <span class="hint" id="file-hint">
-            {own.fileHint}
-          </span>
-        </div>
-        <div class="field">
-          <label for="paste">{own.paste}</label>
-          <textarea
-            id="paste"
-            class="code"
-            spellcheck={false}
-            value={pasted}
-            onInput={(event) => setPasted(event.currentTarget.value)}
-          />
-        </div>
-        <button type="submit" class="button">
-          {own.check}
-        </button>
+        <RoleField label={own.joinAs} roles={roles} value={role} choose={setRole} />
+        <Field id="file" label={own.file} hint={own.fileHint}>
+          <input type="file" accept=".csv,text/csv" onChange={read} />
+        </Field>
+        <Field id="paste" label={own.paste}>
+          <textarea name="paste" class="code" spellcheck={false} />
+        </Field>
+        <Button label={own.check} />
       </form>
     </div>
   );
 }
 
-interface CheckProps extends CheckedRows {
-  readonly create: () => void;
-  readonly again: () => void;
-}
+type CheckProps = CheckedRows & Readonly<{ create: () => void; again: () => void }>;
 
 /** No row is sent while one is wrong. */
 function Check({ rows, wrong, create, again }: CheckProps) {
-  const { words } = useLanguage();
-  const { invitations: own } = words.team;
+  const { invitations: own } = useWords().team;
+  if (wrong.length === 0)
+    return (
+      <>
+        <Note kind="good" title={own.ready(rows.length)} />
+        <div class="actions">
+          <Button kind="main" label={own.create(rows.length)} act={create} />
+          <Button label={own.another} act={again} />
+        </div>
+      </>
+    );
+  const title = own.wrongRows(wrong.length, rows.length);
   const whyOf = ({ problem, role }: CheckedRows['wrong'][number]): string => {
     if (problem.kind === 'same_as') return own.sameAs(problem.line);
     return { empty: own.empty, too_long: own.tooLong, bad_role: own.badRole(role) }[problem.kind];
   };
   return (
     <>
-      {wrong.length > 0 ? (
-        <Note kind="warn" title={own.wrongRows(wrong.length, rows.length)}>
-          <p>{own.wrongRowsText}</p>
-        </Note>
-      ) : (
-        <Note kind="good" title={own.ready(rows.length)} />
-      )}
+      <Note kind="warn" title={title} more={own.wrongRowsText} />
       <div class="actions">
-        {wrong.length === 0 && (
-          <button type="button" class="button main" onClick={create}>
-            {own.create(rows.length)}
-          </button>
-        )}
-        <button type="button" class="button" onClick={again}>
-          {own.another}
-        </button>
+        <Button label={own.another} act={again} />
       </div>
-      {wrong.length > 0 && (
-        <Table
-          title={own.wrongRows(wrong.length, rows.length)}
-          columns={[
-            { label: own.row, cell: ({ line }) => line },
-            { label: own.inFile, cell: ({ reference }) => <bdi class="code">{reference}</bdi> },
-            { label: own.why, cell: whyOf },
-          ]}
-          rows={wrong}
-          keyOf={({ line }) => String(line)}
-        />
-      )}
+      <Table
+        title={title}
+        columns={[
+          { label: own.row, cell: ({ line }) => line },
+          { label: own.inFile, cell: ({ reference }) => <bdi class="code">{reference}</bdi> },
+          { label: own.why, cell: whyOf },
+        ]}
+        rows={wrong}
+        keyOf={({ line }) => String(line)}
+      />
     </>
   );
 }
 
-function Creating({
-  batches,
-  done: created,
-  error,
-  goOn,
-}: Extract<Step, { name: 'creating' }> & { readonly goOn: () => void }) {
-  const { words } = useLanguage();
-  const { invitations: own } = words.team;
+type CreatingProps = Extract<Step, { readonly name: 'creating' }> & { readonly goOn: () => void };
+
+function Creating({ batches, done, error, goOn }: CreatingProps) {
+  const { invitations: own } = useWords().team;
   const failure = useFailure();
   if (error === undefined)
     return (
       <div class="form" role="status">
-        <p>{own.progress(created, batches.rows)}</p>
-        <progress max={batches.rows} value={created} />
+        <p>{own.progress(done, batches.rows)}</p>
+        <progress max={batches.rows} value={done} />
       </div>
     );
   const isRefused = error instanceof ApiError && error.status < 500;
   return (
-    <Note kind="warn" title={isRefused ? failure(error) : own.interrupted(created, batches.rows)}>
-      <p>
-        <button type="button" class="button main" onClick={goOn}>
-          {own.goOn}
-        </button>
-      </p>
-    </Note>
+    <Note
+      kind="warn"
+      title={isRefused ? failure(error) : own.interrupted(done, batches.rows)}
+      more={<Button kind="main" label={own.goOn} act={goOn} />}
+    />
   );
 }
 
-function Links({ batches, again }: { readonly batches: Batches; readonly again: () => void }) {
+function Links({ batches: { issued }, again }: Readonly<{ batches: Batches; again: () => void }>) {
   const { words, dates } = useLanguage();
   const { invitations: own } = words.team;
-  const { issued } = batches;
+  const until = dates.day(issued[0]?.invitation.expiresAt ?? '');
   const save = () => {
     const text = linksFile(
-      issued.map(({ invitation, invitationToken }) => ({
-        reference: invitation.reference ?? '',
+      issued.map(({ invitation: { reference = '', expiresAt }, invitationToken }) => ({
+        reference,
         link: invitationAddress(location.origin, invitationToken),
-        validUntil: invitation.expiresAt,
+        validUntil: expiresAt,
       })),
     );
     const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
@@ -243,71 +210,48 @@ function Links({ batches, again }: { readonly batches: Batches; readonly again: 
   };
   return (
     <>
-      <Note kind="good" title={own.created(issued.length)}>
-        <p>{own.linksText(dates.day(issued[0]?.invitation.expiresAt ?? ''))}</p>
-      </Note>
+      <Note kind="good" title={own.created(issued.length)} more={own.linksText(until)} />
       <div class="actions">
-        <button type="button" class="button main" onClick={save}>
-          {own.download(issued.length)}
-        </button>
-        <button type="button" class="button" onClick={again}>
-          {own.another}
-        </button>
+        <Button kind="main" label={own.download(issued.length)} act={save} />
+        <Button label={own.another} act={again} />
       </div>
     </>
   );
 }
 
 /** The invitations as officers see them: they never say who has accepted. */
-function Existing({ work, workplace }: Pick<ViewProps, 'work' | 'workplace'>) {
+function Existing({ invitations, revoke }: Pick<ReturnType<typeof operationsIn>, 'invitations' | 'revoke'>) {
   const { words, dates } = useLanguage();
-  const { team } = words;
+  const { team, roles } = words;
   const { invitations: own } = team;
-  const { workspaceId } = workplace;
-  const { value, error, reload } = useLoaded(() =>
-    allOf(
-      (query) =>
-        work.api.GET('/v1/partner/workspaces/{workspaceId}/invitations', {
-          params: { path: { workspaceId }, query },
-        }),
-      ({ invitations }) => invitations,
-    ),
-  );
+  const loaded = useLoaded(invitations);
   const nameOf = ({ reference, createdAt }: Invitation) => reference ?? dates.near(createdAt);
-  if (error !== undefined) return <Failed error={error} again={reload} />;
-  if (!value) return <Loading />;
   return (
-    <Table
-      title={own.pending}
-      rows={value}
-      keyOf={({ id }) => id}
-      onDone={reload}
-      columns={[
-        { label: team.reference, cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
-        { label: own.joinAs, cell: ({ role }) => words.roles[role] },
-        { label: own.createdAt, cell: ({ createdAt }) => dates.near(createdAt) },
-        { label: own.validUntil, cell: ({ expiresAt }) => dates.day(expiresAt) },
-        { label: own.state, cell: ({ status }) => <span class="tag">{own.status[status]}</span> },
-      ]}
-      actions={(invitation, open) =>
-        invitation.status === 'pending' && (
-          <RowAction
-            {...{ open }}
-            isGrave
-            label={own.revoke}
-            of={nameOf(invitation)}
-            act={async () =>
-              done(
-                await work.api.DELETE('/v1/partner/workspaces/{workspaceId}/invitations/{invitationId}', {
-                  params: { path: { workspaceId, invitationId: invitation.id } },
-                }),
-              )
-            }
-          >
-            <p>{own.revokeQuestion(nameOf(invitation))}</p>
-          </RowAction>
-        )
-      }
-    />
+    <Loaded {...loaded}>
+      {(all) => (
+        <Table
+          title={own.pending}
+          rows={all}
+          keyOf={({ id }) => id}
+          onDone={loaded.reload}
+          columns={[
+            { label: team.reference, cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
+            { label: own.joinAs, cell: ({ role }) => roles[role] },
+            { label: own.createdAt, cell: ({ createdAt }) => dates.near(createdAt) },
+            { label: own.validUntil, cell: ({ expiresAt }) => dates.day(expiresAt) },
+            { label: own.state, cell: ({ status }) => <span class="tag">{own.status[status]}</span> },
+          ]}
+          actions={(invitation, open) => {
+            if (invitation.status !== 'pending') return null;
+            const of = nameOf(invitation);
+            return (
+              <RowAction {...{ open, of }} isGrave label={own.revoke} act={() => revoke(invitation)}>
+                <p>{own.revokeQuestion(of)}</p>
+              </RowAction>
+            );
+          }}
+        />
+      )}
+    </Loaded>
   );
 }

@@ -2,46 +2,35 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { certificateReport } from '../../report/certificate-report.ts';
 import { merchantReport } from '../../report/merchant-report.ts';
 import type { RenderedReport } from '../../report/report.ts';
-import { type Api, campaignsOf, dataOf, type Workplace } from '../api.ts';
+import type { Workplace } from '../api.ts';
 import { lengthOf, monthOf, today } from '../dates.ts';
-import { Failed, Lead, Loading, useLanguage, useLoaded } from '../parts.tsx';
+import { Button, Field, Loaded, Page, useLoaded, useSubmit, useWords } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
-
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
+import { operationsIn, type Period } from './operations.ts';
 
 const MOST_DAYS = 366;
 
 /** The report of a merchant or of a company for a period, as the command line writes it, to read and to print. */
 export function Report({ work, workplace }: ViewProps) {
-  const { words } = useLanguage();
-  const { report: own } = words.team;
+  const { report: own, tabs } = useWords().team;
   const [period, setPeriod] = useState<Period>(() => monthOf(today(), 0));
   const [isWrong, setWrong] = useState(false);
-  const { value, error, reload } = useLoaded(() => reportOf(work.api, workplace, period), [period]);
+  const operations = operationsIn(work.api, workplace.workspaceId);
+  const report = useLoaded(() => reportOf(operations, workplace, period), [period]);
   const choose = (next: Period) => {
     const isRight = next.from <= next.to && next.to <= today() && lengthOf(next.from, next.to) <= MOST_DAYS;
     setWrong(!isRight);
     if (isRight) setPeriod(next);
   };
+  const { onSubmit } = useSubmit((form) =>
+    choose({ from: String(form.get('from')), to: String(form.get('to')) }),
+  );
   return (
-    <main class="page" id="work">
-      <Lead title={words.team.tabs.report} />
-      <form
-        class="period screen-only"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          choose({ from: String(form.get('from')), to: String(form.get('to')) });
-        }}
-      >
+    <Page title={tabs.report}>
+      <form class="period screen-only" onSubmit={onSubmit}>
         {(['from', 'to'] as const).map((name) => (
-          <div class="field" key={`${name} ${period[name]}`}>
-            <label for={name}>{own[name]}</label>
+          <Field id={name} label={own[name]} key={`${name} ${period[name]}`}>
             <input
-              id={name}
               name={name}
               type="date"
               max={today()}
@@ -49,49 +38,32 @@ export function Report({ work, workplace }: ViewProps) {
               required
               aria-invalid={isWrong}
             />
-          </div>
+          </Field>
         ))}
-        <button type="submit" class="button main">
-          {own.show}
-        </button>
-        <button type="button" class="button" onClick={() => choose(monthOf(today(), 0))}>
-          {own.thisMonth}
-        </button>
-        <button type="button" class="button" onClick={() => choose(monthOf(today(), -1))}>
-          {own.lastMonth}
-        </button>
-        <button type="button" class="button" onClick={() => print()}>
-          {own.print}
-        </button>
+        <Button kind="main" label={own.show} />
+        <Button label={own.thisMonth} act={() => choose(monthOf(today(), 0))} />
+        <Button label={own.lastMonth} act={() => choose(monthOf(today(), -1))} />
+        <Button label={own.print} act={() => print()} />
       </form>
       {isWrong && (
         <p class="wrong" role="alert">
           {own.badPeriod}
         </p>
       )}
-      {error !== undefined && <Failed error={error} again={reload} />}
-      {!value && error === undefined && <Loading />}
-      {value && <Rendered report={value} />}
-    </main>
+      <Loaded {...report}>{(value) => <Rendered report={value} />}</Loaded>
+    </Page>
   );
 }
 
 async function reportOf(
-  api: Api,
-  { workspaceId, workspaceKind, name }: Workplace,
-  query: Period,
+  operations: ReturnType<typeof operationsIn>,
+  { workspaceKind, name: workspace }: Workplace,
+  period: Period,
 ): Promise<RenderedReport> {
-  const params = { path: { workspaceId }, query };
   if (workspaceKind === 'corporate')
-    return certificateReport({
-      workspace: name,
-      report: dataOf(
-        await api.GET('/v1/partner/workspaces/{workspaceId}/medical-certificates/totals', { params }),
-      ),
-    });
-  const campaigns = await campaignsOf(api, workspaceId);
-  const report = dataOf(await api.GET('/v1/partner/workspaces/{workspaceId}/report', { params }));
-  return merchantReport({ workspace: name, report, campaigns });
+    return certificateReport({ workspace, report: await operations.certificateTotals(period) });
+  const campaigns = await operations.campaigns();
+  return merchantReport({ workspace, report: await operations.giftReport(period), campaigns });
 }
 
 interface TrustedTypes {

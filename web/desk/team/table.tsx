@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
-import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useWords } from '../parts.tsx';
+import { type ComponentChildren, Fragment } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button, takeFocus, useWords } from '../parts.tsx';
 
 export interface Column<T> {
   readonly label: string;
@@ -21,13 +21,14 @@ interface TableProps<T> {
 }
 
 /** How a drawer closes: Escape and `close` give the focus back to the button that opened it. After `done` the list is read again. */
-interface Ways {
+export interface Ways {
   readonly close: () => void;
   readonly done: () => void;
 }
 
+type DrawerContent = (ways: Ways) => ComponentChildren;
 /** Opens what a button needs to know below its row. */
-export type OpenDrawer = (content: (ways: Ways) => ComponentChildren) => void;
+export type OpenDrawer = (content: DrawerContent) => void;
 
 const PAGE = 20;
 
@@ -37,23 +38,23 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
   const [shown, setShown] = useState(PAGE);
   const [drawer, setDrawer] = useState<{
     readonly key: string;
-    readonly content: (ways: Ways) => ComponentChildren;
+    readonly content: DrawerContent;
     readonly opener: Element | null;
   }>();
   const [isDone, setDone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const close = () => {
-    const { opener } = drawer ?? {};
-    setDrawer(undefined);
-    if (opener instanceof HTMLElement) opener.focus();
+  const open = (key: string, content: DrawerContent) => {
+    setDone(false);
+    setDrawer({ key, content, opener: document.activeElement });
   };
-  const ways: Ways = {
-    close,
-    done() {
-      close();
-      setDone(true);
-      onDone?.();
-    },
+  const close = () => {
+    setDrawer(undefined);
+    if (drawer?.opener instanceof HTMLElement) drawer.opener.focus();
+  };
+  const done = () => {
+    close();
+    setDone(true);
+    onDone?.();
   };
   // The row with the focus may be gone now.
   useEffect(() => {
@@ -92,13 +93,9 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
             {rows.slice(0, shown).map((row) => {
               const key = keyOf(row);
               const isOpen = drawer?.key === key;
-              const open: OpenDrawer = (content) => {
-                setDone(false);
-                setDrawer({ key, content, opener: document.activeElement });
-              };
               return (
-                <>
-                  <tr role="row" key={key} class={isOpen ? 'opener' : undefined}>
+                <Fragment key={key}>
+                  <tr role="row" class={isOpen ? 'opener' : undefined}>
                     {columns.map(({ label, cell, isNumber }, n) =>
                       n === 0 ? (
                         <th scope="row" role="rowheader" key={label}>
@@ -112,18 +109,18 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
                     )}
                     {actions && (
                       <td role="cell">
-                        <div class="actions">{actions(row, open)}</div>
+                        <div class="actions">{actions(row, (content) => open(key, content))}</div>
                       </td>
                     )}
                   </tr>
                   {isOpen && (
-                    <tr class="open" role="row" key={`${key}-open`}>
+                    <tr class="open" role="row">
                       <td colSpan={columns.length + 1} role="cell">
-                        <Drawer close={close}>{drawer.content(ways)}</Drawer>
+                        <Drawer close={close}>{drawer.content({ close, done })}</Drawer>
                       </td>
                     </tr>
                   )}
-                </>
+                </Fragment>
               );
             })}
           </tbody>
@@ -131,31 +128,17 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
       )}
       {rows.length > shown && (
         <div class="more">
-          <button type="button" class="button" onClick={() => setShown(shown + PAGE)}>
-            {team.more}
-          </button>
-          <span class="hint">
-            {shown} / {rows.length}
-          </span>
+          <Button label={team.more} act={() => setShown(shown + PAGE)} />
+          <span class="hint">{`${shown} / ${rows.length}`}</span>
         </div>
       )}
     </div>
   );
 }
 
-function Drawer({ close, children }: { readonly close: () => void; readonly children: ComponentChildren }) {
-  const box = useRef<HTMLFieldSetElement>(null);
-  useLayoutEffect(() => box.current?.focus(), []);
-  return (
-    <fieldset
-      class="drawer"
-      ref={box}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
-      }}
-    >
-      {children}
-    </fieldset>
-  );
-}
+/** It gets the focus, and Escape closes it. */
+const Drawer = ({ close, children }: Readonly<{ close: () => void; children: ComponentChildren }>) => (
+  <fieldset class="drawer" ref={takeFocus} tabIndex={-1} onKeyDown={({ key }) => key === 'Escape' && close()}>
+    {children}
+  </fieldset>
+);

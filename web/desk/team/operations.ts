@@ -1,0 +1,74 @@
+import { allPages } from '../../client/client.ts';
+import type { Called } from '../../client/pages.ts';
+import { type Api, ApiError, type Certificate, dataOf, type Invitation, type Member } from '../api.ts';
+import type { Row } from './rows.ts';
+
+const WORKSPACE = '/v1/partner/workspaces/{workspaceId}';
+const CERTIFICATE = `${WORKSPACE}/members/{accountId}/medical-certificates/{certificateId}` as const;
+
+/** The first and the last day, as YYYY-MM-DD. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What officers do in their workspace. Each operation throws an `ApiError` for a refusal. */
+export function operationsIn(api: Api, workspaceId: string) {
+  const list = (query: PageQuery) => ({ params: { path: { workspaceId }, query } });
+  const over = (query: Period) => ({ params: { path: { workspaceId }, query } });
+  const at = <Ids>(ids: Ids) => ({ params: { path: { workspaceId, ...ids } } });
+  const ofCertificate = ({ accountId, id }: Certificate) => at({ accountId, certificateId: id });
+  return {
+    members: () => allOf('members', (query) => api.GET(`${WORKSPACE}/members`, list(query))),
+    changeRole: ({ accountId }: Member, role: 'member' | 'hr_admin') =>
+      api.PUT(`${WORKSPACE}/members/{accountId}/role`, { ...at({ accountId }), body: { role } }).then(done),
+    remove: ({ accountId }: Member) =>
+      api.DELETE(`${WORKSPACE}/members/{accountId}`, at({ accountId })).then(done),
+
+    invitations: () => allOf('invitations', (query) => api.GET(`${WORKSPACE}/invitations`, list(query))),
+    /** Creates the invitations of a batch. The same id has no second effect, and answers the same links. */
+    async invite(batchId: string, rows: readonly Row[]) {
+      const body = { rows: rows.map(({ reference, role }) => ({ reference, role: role as 'member' })) };
+      const path = `${WORKSPACE}/invitations/batches/{batchId}` as const;
+      return dataOf(await api.PUT(path, { ...at({ batchId }), body })).invitations;
+    },
+    revoke: ({ id }: Invitation) =>
+      api.DELETE(`${WORKSPACE}/invitations/{invitationId}`, at({ invitationId: id })).then(done),
+
+    certificates: () =>
+      allOf('certificates', (query) => api.GET(`${WORKSPACE}/medical-certificates`, list(query))),
+    approve: (certificate: Certificate) =>
+      api.POST(`${CERTIFICATE}/approval`, ofCertificate(certificate)).then(done),
+    reject: (certificate: Certificate, reason: string) =>
+      api.POST(`${CERTIFICATE}/rejection`, { ...ofCertificate(certificate), body: { reason } }).then(done),
+    certificateTotals: (period: Period) =>
+      api.GET(`${WORKSPACE}/medical-certificates/totals`, over(period)).then(dataOf),
+
+    campaigns: () => allOf('campaigns', (query) => api.GET(`${WORKSPACE}/campaigns`, list(query))),
+    giftReport: (period: Period) => api.GET(`${WORKSPACE}/report`, over(period)).then(dataOf),
+  };
+}
+
+function done({ error, response }: Called<unknown>): void {
+  if (!response.ok) throw new ApiError(response.status, error);
+}
+
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+type PageOf<Name extends string, Item> = Readonly<Record<Name, readonly Item[]>> & {
+  readonly nextCursor?: string;
+};
+
+/** Reads the list of this name to its end. */
+async function allOf<Name extends string, Item>(
+  name: Name,
+  read: (query: PageQuery) => Promise<Called<PageOf<Name, Item>>>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  const pages = allPages((cursor) => read({ limit: 100, ...(cursor !== undefined && { cursor }) }));
+  for await (const page of pages) all.push(...page[name]);
+  return all;
+}
