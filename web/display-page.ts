@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fingerprint } from '../shared/values/clock.ts';
+import { wordsFor } from './display/words.ts';
 import { fontFiles } from './fonts.ts';
 import { logoFiles } from './logos.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type PageFile,
   type PageSettings,
   SCRIPT,
+  withNoScript,
 } from './page-files.ts';
 
 const SOURCE = join(import.meta.dirname, 'display');
@@ -28,7 +30,9 @@ export async function displayPage({ joinUrl }: PageSettings = {}): Promise<Files
     logoFiles(LOGO_FOLDER),
   ]);
   const logoNames = [...logos.keys()].map((path) => path.slice(LOGO_FOLDER.length)).join(' ');
-  const page = filled(html, { joinUrl: joinUrl ?? '', logos: logoNames });
+  const page = withNoScript(filled(html, { joinUrl: joinUrl ?? '', logos: logoNames }), (language) =>
+    wordsFor(language).say('noScript'),
+  );
   const shell = new Map<string, PageFile>([
     ['/display/index.html', { contentType: HTML, body: page }],
     ['/display/assets/display.css', { contentType: CSS, body: css }],

@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PAGE_LANGUAGES } from '../shared/values/languages.ts';
 import { fontFile } from './fonts.ts';
 import { joinWordsIn } from './join/words.ts';
-import { bundled, CSS, type Files, filled, HTML, type PageSettings, SCRIPT } from './page-files.ts';
+import {
+  bundled,
+  CSS,
+  type Files,
+  filled,
+  HTML,
+  type PageSettings,
+  SCRIPT,
+  withNoScript,
+} from './page-files.ts';
 
 const SOURCE = join(import.meta.dirname, 'join');
 
@@ -20,7 +28,9 @@ export async function joinPage({ appUrl }: PageSettings = {}): Promise<Files> {
     bundled(`${SOURCE}/join.ts`),
     fontFile('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
   ]);
-  const page = filled(html, { appUrl: appUrl ?? '' }).replace('<noscript>', `<noscript>${withoutScripts}`);
+  const page = withNoScript(filled(html, { appUrl: appUrl ?? '' }), (language) =>
+    joinWordsIn(language).say('noScript'),
+  );
   return new Map([
     ['/join/index.html', { contentType: HTML, body: page }],
     [`${ASSETS}join.css`, { contentType: CSS, body: css }],
@@ -28,11 +38,6 @@ export async function joinPage({ appUrl }: PageSettings = {}): Promise<Files> {
     [`${ASSETS}instrument-sans.woff2`, font],
   ]);
 }
-
-/** What a browser without scripts shows, in every language because it cannot choose one. */
-const withoutScripts = PAGE_LANGUAGES.map(
-  (language) => `<p lang="${language}">${joinWordsIn(language).say('noScript')}</p>`,
-).join('');
 
 /** Returns the file that serves a path of the page, or `undefined` for other paths. */
 export function joinFileOf(path: string): string | undefined {

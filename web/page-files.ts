@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { PAGE_LANGUAGES } from '../shared/values/languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../shared/values/languages.ts';
 
 /** A built file of the pages, which CloudFront's bucket and the local server serve. */
 export interface PageFile {
@@ -32,12 +32,24 @@ export function filled(html: string, values: Readonly<Record<string, string>>): 
   );
 }
 
-/** Packs a page's `words.json` without the notes for translators, and with the tags of the languages once. */
+/** Adds what a browser without scripts shows, in every language because it cannot choose one. */
+export function withNoScript(html: string, sayIn: (language: PageLanguage) => string): string {
+  const texts = PAGE_LANGUAGES.map((language) => `<p lang="${language}">${sayIn(language)}</p>`);
+  return html.replace('<noscript>', () => `<noscript>${texts.join('')}`);
+}
+
+/**
+ * Packs a page's `words.json` without the notes for translators and without the text for browsers that run no scripts, and with the
+ * tags of the languages once.
+ */
 const packedWords: Plugin = {
   name: 'packed-words',
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]words\.json$/ }, async ({ path }) => {
-      const words: Record<string, Record<string, string>> = JSON.parse(await readFile(path, 'utf8'));
+      const {
+        noScript: _,
+        ...words
+      }: Record<string, Record<string, string>> = JSON.parse(await readFile(path, 'utf8'));
       const texts = Object.entries(words).map(([name, text]) => [
         name,
         ...PAGE_LANGUAGES.map((language) => text[language]),

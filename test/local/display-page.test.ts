@@ -34,6 +34,12 @@ describe('the display page', () => {
     expect((await displayPage()).get('/display/index.html')?.body).toContain('name="join-url" content=""');
   });
 
+  it('says without scripts what it needs, in every language', async () => {
+    const page = (await displayPage()).get('/display/index.html')?.body.toString() ?? '';
+    const [, shown] = /<noscript>(.*)<\/noscript>/s.exec(page) ?? [];
+    expect(shown?.match(/<p lang="(en-MY|ms-MY|zh-Hans-MY)">[^<]*JavaScript[^<]*<\/p>/g)).toHaveLength(3);
+  });
+
   it('has a font for every letter, from its own server', async () => {
     const css = await (await fetch(`${local.url}/display/assets/fonts.css`)).text();
     const addresses = [...css.matchAll(/url\(([^)]+)\)/g)].map(([, address = '']) => address);
