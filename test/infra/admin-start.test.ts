@@ -32,12 +32,13 @@ it('campaigns takes at most 3 times the processor time of an empty npm run', asy
     const campaigns = () =>
       processorTime('npm run -s admin -- --as platform-admin campaigns', { SIHAT_API: local.url });
     await campaigns(); // fills the compile cache, as the first command after an update does
-    const times: { readonly empty: number; readonly command: number }[] = [];
-    for (let n = 0; n < 5; n++) {
-      times.push({ empty: await processorTime('(npm run; echo campaign)'), command: await campaigns() });
+    // Other work on the machine can only make a run dearer, so the least of a few counts.
+    const least = { empty: Number.POSITIVE_INFINITY, command: Number.POSITIVE_INFINITY };
+    for (let n = 0; n === 0 || (n < 5 && least.command > 3 * least.empty); n++) {
+      least.empty = Math.min(least.empty, await processorTime('(npm run; echo campaign)'));
+      least.command = Math.min(least.command, await campaigns());
     }
-    const least = (name: 'empty' | 'command') => Math.min(...times.map((time) => time[name]));
-    expect(least('command') / least('empty')).toBeLessThanOrEqual(3);
+    expect(least.command / least.empty).toBeLessThanOrEqual(3);
   } finally {
     await local.stop();
   }
