@@ -31,7 +31,7 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
   const [sound, setSound] = useState(true);
   const tabs = tabsOf(workplace);
   const open = tabs.find((each) => each === tab) ?? tabs[0] ?? 'members';
-  const { value: part, error, reload } = useLoaded(async () => ({ open, View: await VIEWS[open]() }), [open]);
+  const { value: part, error } = useLoaded(async () => ({ open, View: await VIEWS[open]() }), [open]);
   return (
     <>
       <button type="button" class="skip" onClick={focusWork}>
@@ -83,11 +83,20 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
         <part.View {...{ work, workplace, sound }} />
       ) : (
         <main class="page" id="work">
-          {error === undefined ? <Loading /> : <Failed error={error} again={reload} />}
+          {error === undefined ? <Loading /> : <Failed error={error} again={loadPageAgain} />}
         </main>
       )}
     </>
   );
+}
+
+/**
+ * A browser does not ask again for a script that it could not load, and after a deployment the scripts have other names. The person
+ * stays signed in. Without a connection the page stays, too.
+ */
+async function loadPageAgain(): Promise<void> {
+  const { ok } = await fetch(location.pathname, { cache: 'no-store' }).catch(() => ({ ok: false }));
+  if (ok) location.reload();
 }
 
 /** A link to the work would replace the open tab in the address. */

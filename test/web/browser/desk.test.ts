@@ -90,7 +90,7 @@ describe('the sign-in', () => {
     expectNoErrors(desk);
   });
 
-  it('takes a new password with a mailed code when the old one is forgotten', async () => {
+  it('takes a new password with a mailed code when the old one is forgotten, and finds a workplace that is new', async () => {
     const desk = await openDesk(demo.browser, demo.local.url, { camera: 'refused' });
     const { page } = desk;
     const person = personaNamed('practitioner');
@@ -112,6 +112,11 @@ describe('the sign-in', () => {
     expect((await signInWithoutPage(demo.local.url, person)).status).toBe(400);
     await desk.signIn({ ...person, password: 'Sihat-2026-other' });
     await page.getByRole('heading', { name: 'Your account has no work here yet' }).waitFor();
+    const ownerId = accountOf('practitioner');
+    await newWorkspace(demo, { name: 'Kedai Baharu', workspaceKind: 'merchant', ownerId });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.locator('header.bar').getByText('Kedai Baharu', { exact: true }).waitFor();
+    await desk.result('empty');
     expectNoErrors(desk);
   });
 
@@ -293,6 +298,14 @@ describe('members', () => {
     await tabTo(page, /^Remove the member$/);
     await keyboard.press('Enter');
     await expect.poll(() => table.getByRole('button', { name, exact: true }).count()).toBe(0);
+
+    // A part that was not loaded yet, while there is no connection.
+    await page.route('**/desk/assets/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Invitations', exact: true }).click();
+    await page.getByText('No connection').waitFor();
+    await page.unroute('**/desk/assets/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Invite people' }).waitFor();
     expectNoErrors(desk);
   });
 });
