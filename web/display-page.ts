@@ -31,7 +31,7 @@ export async function displayPage({ joinUrl }: PageSettings = {}): Promise<Files
   ]);
   const logoNames = [...logos.keys()].map((path) => path.slice(LOGO_FOLDER.length)).join(' ');
   const page = withNoScript(filled(html, { joinUrl: joinUrl ?? '', logos: logoNames }), (language) =>
-    wordsFor(language).say('noScript'),
+    wordsFor(language).say('noScriptOnWall'),
   );
   const shell = new Map<string, PageFile>([
     ['/display/index.html', { contentType: HTML, body: page }],

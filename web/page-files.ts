@@ -39,21 +39,17 @@ export function withNoScript(html: string, sayIn: (language: PageLanguage) => st
 }
 
 /**
- * Packs a page's `words.json` without the notes for translators and without the text for browsers that run no scripts, and with the
- * tags of the languages once.
+ * Packs a page's `words.json` without the notes for translators and without `noScript…`, the texts for browsers that run no scripts,
+ * and with the tags of the languages once.
  */
 const packedWords: Plugin = {
   name: 'packed-words',
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]words\.json$/ }, async ({ path }) => {
-      const {
-        noScript: _,
-        ...words
-      }: Record<string, Record<string, string>> = JSON.parse(await readFile(path, 'utf8'));
-      const texts = Object.entries(words).map(([name, text]) => [
-        name,
-        ...PAGE_LANGUAGES.map((language) => text[language]),
-      ]);
+      const words: Record<string, Record<string, string>> = JSON.parse(await readFile(path, 'utf8'));
+      const texts = Object.entries(words)
+        .filter(([name]) => !name.startsWith('noScript'))
+        .map(([name, text]) => [name, ...PAGE_LANGUAGES.map((language) => text[language])]);
       const unpacked = `([name, ...texts]) => [name, Object.fromEntries(languages.map((tag, n) => [tag, texts[n]]))]`;
       return {
         contents: `const languages = ${JSON.stringify(PAGE_LANGUAGES)};
