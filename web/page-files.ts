@@ -33,8 +33,8 @@ export function filled(html: string, values: Readonly<Record<string, string>>): 
 }
 
 /** Adds what a browser without scripts shows, in every language because it cannot choose one. */
-export function withNoScript(html: string, sayIn: (language: PageLanguage) => string): string {
-  const texts = PAGE_LANGUAGES.map((language) => `<p lang="${language}">${sayIn(language)}</p>`);
+export function withNoScript(html: string, textIn: (language: PageLanguage) => string): string {
+  const texts = PAGE_LANGUAGES.map((language) => `<p lang="${language}">${textIn(language)}</p>`);
   return html.replace('<noscript>', () => `<noscript>${texts.join('')}`);
 }
 

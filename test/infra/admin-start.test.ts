@@ -32,7 +32,7 @@ it('campaigns takes at most 3 times the processor time of an empty npm run', asy
     const campaigns = () =>
       processorTime('npm run -s admin -- --as platform-admin campaigns', { SIHAT_API: local.url });
     await campaigns(); // fills the compile cache, as the first command after an update does
-    // Other work on the machine can only make a run dearer, so the least of a few counts.
+    // Other work on the machine can only add processor time, so the smallest measurement counts.
     const least = { empty: Number.POSITIVE_INFINITY, command: Number.POSITIVE_INFINITY };
     for (let n = 0; n === 0 || (n < 5 && least.command > 3 * least.empty); n++) {
       least.empty = Math.min(least.empty, await processorTime('(npm run; echo campaign)'));

@@ -109,7 +109,7 @@ export function Field({ id, label, hint, wrong, children }: FieldProps) {
   );
 }
 
-/** A form that does not act again while it acts. @returns also why the last act failed */
+/** Handles the submissions of a form, one at a time. @returns also the error of the last one */
 export function useSubmit(act: (form: FormData) => unknown) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

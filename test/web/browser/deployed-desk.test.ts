@@ -80,6 +80,8 @@ it('a member of staff signs in at the pool of the stage, hands out a gift and ta
   await page.getByRole('button', { name: 'Yes, I have the gift back' }).click();
   await desk.result('undone');
   expect(await statusOf()).toBe('reserved');
+  await desk.open('Report');
+  await page.locator('article.report table').first().waitFor();
   desk.expectOwnRequestsOnly();
 });
 

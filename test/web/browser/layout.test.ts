@@ -21,7 +21,7 @@ const heights = (page: Page) =>
     const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
     const range = document.createRange();
     const code = document.querySelector('.code');
-    const top = boxOf('.screen')?.top ?? 0; // it moves by a pixel now and then, which spares the screen
+    const top = boxOf('.screen')?.top ?? 0; // it drifts, to protect the screen
     if (code) range.selectNodeContents(code);
     return {
       panel: Math.round(boxOf('.join-panel')?.height ?? 0),

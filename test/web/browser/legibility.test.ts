@@ -155,9 +155,9 @@ describe('the contrast and the structure', () => {
   it.each(['dark', 'light'] as const)(
     'are right in the %s theme, with at least 7 for names, numbers and the code',
     async (theme) => {
+      const screen = await shown('live', WALL, theme === 'dark' ? '' : '?theme=light');
       for (const state of ['live', 'final'] as const) {
-        // A page of its own: an audit lets the clock run, for as long as the machine takes.
-        const screen = await shown(state, WALL, theme === 'dark' ? '' : '?theme=light');
+        if (state !== 'live') await screen.turnsTo(displays[state], '.stage');
         const colors = await screen.page.evaluate(() =>
           [...document.querySelectorAll('.name, .steps, .rank, .plinth, .numeral, .code')]
             .filter((element) => element.getClientRects().length > 0)
@@ -180,6 +180,7 @@ describe('the contrast and the structure', () => {
           await screen.resizes(size);
           expect([state, name, await violations(screen)]).toEqual([state, name, []]);
         }
+        await screen.resizes(WALL);
       }
     },
   );
