@@ -31,9 +31,13 @@ let enginesStarted = 0;
 /**
  * Starts the embedded engine in a child process.
  * @param wanted the data folder; by default, a temporary one that is deleted when the engine stops
+ * @param nextPort chooses a port, and another one if it was taken in the meantime
  * @throws {CannotStart}
  */
-export async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
+export async function embeddedEngine(
+  wanted: string | undefined,
+  nextPort: () => Promise<number> = freePort,
+): Promise<Engine> {
   const binary = engineBinary();
   if (wanted === undefined) await removeAbandoned();
   const folder = wanted ?? (await mkdtemp(join(await temporaryRoot(), TEMPORARY)));
@@ -46,7 +50,48 @@ export async function embeddedEngine(wanted: string | undefined): Promise<Engine
     throw error;
   }
 
-  const port = await freePort();
+  const { engine, endpoint, ended, isUp } = await launchedEngine(binary, file, nextPort);
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    engine.stdin.end();
+    engine.kill('SIGTERM');
+    await ended;
+    await unlock();
+    if (wanted === undefined) await rm(folder, { recursive: true, force: true });
+  };
+
+  if (!isUp) {
+    await stop();
+    throw new CannotStart(
+      `The embedded engine cannot use ${file}. Move that folder away, or start without --data.`,
+    );
+  }
+  return {
+    endpoint,
+    embedded: true,
+    connection: connectionTo({ endpoint, embedded: true }),
+    tablesCreated: () => indexStreams(file),
+    stop,
+    died: ended.then(() => (stopping ? new Promise<void>(() => {}) : undefined)),
+  };
+}
+
+/** Another process may take a port that was free a moment before. */
+const PORTS_TO_TRY = 3;
+
+async function launchedEngine(binary: string, file: string, nextPort: () => Promise<number>) {
+  let launched = await launch(binary, file, await nextPort());
+  for (let tried = 1; !launched.isUp && tried < PORTS_TO_TRY; tried++) {
+    launched.engine.kill();
+    await launched.ended;
+    launched = await launch(binary, file, await nextPort());
+  }
+  return launched;
+}
+
+/** Waits until the engine responds or has ended. */
+async function launch(binary: string, file: string, port: number) {
   const endpoint = `http://127.0.0.1:${port}`;
   // The shell moves to one processor, if `taskset` is installed, and replaces itself with the engine. A background process waits
   // until this process closes the pipe, which also happens when it is killed, and then stops the engine, so that no engine is
@@ -64,36 +109,20 @@ export async function embeddedEngine(wanted: string | undefined): Promise<Engine
       file,
     ],
     // With its own process group, the engine does not get Ctrl-C: this process first answers requests in flight.
-    { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+    { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
   );
   const ended = new Promise<void>((resolve) =>
     engine.once('exit', () => resolve()).once('error', () => resolve()),
   );
-  let stopping = false;
-  const stop = async () => {
-    stopping = true;
-    engine.stdin.end();
-    engine.kill('SIGTERM');
-    await ended;
-    await unlock();
-    if (wanted === undefined) await rm(folder, { recursive: true, force: true });
-  };
-
-  const up = await Promise.race([waitUntilReachable(endpoint), ended.then(() => false)]);
-  if (!up) {
-    await stop();
-    throw new CannotStart(
-      `The embedded engine cannot use ${file}. Move that folder away, or start without --data.`,
-    );
-  }
-  return {
-    endpoint,
-    embedded: true,
-    connection: connectionTo({ endpoint, embedded: true }),
-    tablesCreated: () => indexStreams(file),
-    stop,
-    died: ended.then(() => (stopping ? new Promise<void>(() => {}) : undefined)),
-  };
+  // It says that it listens. Until then, another engine could respond at this port.
+  const listens = new Promise<void>((resolve) =>
+    engine.stderr.on('data', (text) => String(text).includes('listening on') && resolve()),
+  );
+  const isUp = await Promise.race([
+    listens.then(() => waitUntilReachable(endpoint)),
+    ended.then(() => false),
+  ]);
+  return { engine, endpoint, ended, isUp };
 }
 
 function engineBinary(): string {
