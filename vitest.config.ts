@@ -27,7 +27,7 @@ export default defineConfig({
     // Node.js runs the sources directly, which is faster than vitest's transformation.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFirst },
-    maxWorkers: 3, // on two cores; some tests wait for processes and pages, and more workers only compete
+    maxWorkers: 2, // on two cores; more workers only compete, and each loads everything again
     // Tests share two cores, so their time-outs are long. Tests of time limits use their own clock.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -108,8 +108,13 @@ async function launch(binary: string, file: string, port: number) {
       '--db-path',
       file,
     ],
-    // With its own process group, the engine does not get Ctrl-C: this process first answers requests in flight.
-    { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
+    {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      // With its own process group, the engine does not get Ctrl-C: this process first answers requests in flight.
+      detached: true,
+      // It executes one call after the other, so its other threads would only wait for each other.
+      env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
+    },
   );
   const ended = new Promise<void>((resolve) =>
     engine.once('exit', () => resolve()).once('error', () => resolve()),

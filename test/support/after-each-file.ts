@@ -1,8 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { afterAll } from 'vitest';
-import { expectAllTold } from './connection.ts';
+import { deleteTables, expectAllTold } from './connection.ts';
 
-afterAll(() => {
+afterAll(async () => {
+  await deleteTables();
   // vitest kills its workers, so the compiled code has to be saved before.
   flushCompileCache();
   expectAllTold();

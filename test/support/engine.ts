@@ -10,10 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts the real engine for this test run: one for each worker, because creating a table takes longer the more tables an
- * engine has.
- */
+/** Starts the real engine for this test run: one for each worker, because an engine executes one call after the other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (reportsTests()) forgetTried('npm run test:long');
   const workers = Array.from({ length: project.vitest.config.maxWorkers });
