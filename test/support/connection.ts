@@ -12,22 +12,30 @@ export function engineConnection() {
   return checked(uncheckedConnection());
 }
 
+/** This worker's engine. */
+function ownEngine() {
+  const engine = inject('engines')[Number(process.env['VITEST_POOL_ID']) - 1];
+  if (!engine) throw new Error('this worker has no engine');
+  return engine;
+}
+
 let isUsed = false;
 
 /** A connection to the same engine for requests that are deliberately invalid. */
 export function uncheckedConnection() {
-  const engine = inject('engines')[Number(process.env['VITEST_POOL_ID']) - 1];
-  if (!engine) throw new Error('this worker has no engine');
   isUsed = true;
-  return connectionTo(engine);
+  return connectionTo(ownEngine());
 }
 
-/** Deletes the tables that a test file has left: each table makes it slower to create the next one. */
+/**
+ * Deletes the tables that a test file has left: each table makes it slower to create the next one. An engine that was started
+ * elsewhere keeps its tables, because they can belong to others.
+ */
 export async function deleteTables(): Promise<void> {
-  if (!isUsed) return;
-  const { DeleteTableCommand, DynamoDBClient, paginateListTables } = await import('@aws-sdk/client-dynamodb');
-  const client = new DynamoDBClient(uncheckedConnection());
+  if (!isUsed || !ownEngine().embedded) return;
   isUsed = false;
+  const { DeleteTableCommand, DynamoDBClient, paginateListTables } = await import('@aws-sdk/client-dynamodb');
+  const client = new DynamoDBClient(connectionTo(ownEngine()));
   const names: string[] = [];
   for await (const page of paginateListTables({ client }, {})) names.push(...(page.TableNames ?? []));
   for (const TableName of names) await client.send(new DeleteTableCommand({ TableName }));
