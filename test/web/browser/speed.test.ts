@@ -94,17 +94,19 @@ it('an update takes no task over 50 ms', async () => {
       dataset['longest'] = String(Math.max(longest, Number(dataset['longest'] ?? 0)));
     }).observe({ type: 'longtask' });
   });
-  // A busy machine makes any task long once, so the quickest of fifteen rounds counts.
+  // A busy machine makes any task long once, so the quickest of thirty rounds counts. It can become busy during a round, so the
+  // slower of its two measurements counts.
   const longest: number[] = [];
-  for (let round = 0; round < 15 && !longest.some((duration) => duration <= 50); round++) {
-    const slowness = await slownessOf(other);
+  for (let round = 0; round < 30 && !longest.some((duration) => duration <= 50); round++) {
+    const before = await slownessOf(other);
     await page.evaluate(() => document.documentElement.removeAttribute('data-longest'));
     for (const state of ['live', 'live, two challenges', 'live, three challenges'] as const) {
       answers(displays[state]);
       // A step runs all timers of its time in one task, and without a test each has a task of its own.
       for (let second = 0; second < 7; second++) await passes(1);
     }
-    longest.push(Number((await page.locator('html').getAttribute('data-longest')) ?? 0) / slowness);
+    const duration = Number((await page.locator('html').getAttribute('data-longest')) ?? 0);
+    longest.push(duration / Math.max(before, await slownessOf(other)));
   }
   expect(Math.min(...longest)).toBeLessThanOrEqual(50);
 });
