@@ -6,7 +6,6 @@ import { type Backfill, type BackfillOptions, runBackfill } from '../../infra/ba
 import { projectRoot } from '../../infra/project-root.ts';
 import { event } from '../../shared/community/items.ts';
 import { actsOn } from '../../shared/runtime/acts.ts';
-import { type TableClient, tableClient } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { days, later } from '../../shared/values/clock.ts';
 import { givenClub, givenEvent } from '../given/community.ts';
@@ -29,7 +28,7 @@ async function givenOldEvents(number: number) {
     events.push(old);
   }
   let fault: Fault | undefined;
-  const tables: TableClient = tableClient({ ...world, policy: PATIENT });
+  const tables = world.newClient({ policy: PATIENT });
   faults(tables.documents, () => fault);
   return {
     world,
@@ -245,8 +244,9 @@ describe('a backfill', () => {
 describe('npm run backfill', () => {
   async function commandIn(world: World) {
     const lines: string[] = [];
-    const run = (...args: string[]) =>
-      backfillCommand({
+    const run = async (...args: string[]) => {
+      await world.written();
+      await backfillCommand({
         backfills: { [NAME]: eventTimezones },
         clock: world.clock,
         writeLine: (line) => lines.push(line),
@@ -254,6 +254,7 @@ describe('npm run backfill', () => {
       })
         .configureOutput({ writeErr: (text) => lines.push(text.trim()) })
         .parseAsync(args, { from: 'user' });
+    };
     return { lines, run };
   }
 

@@ -15,7 +15,8 @@ export function temporary() {
 
     async folder(): Promise<string> {
       const path = await mkdtemp(join(tmpdir(), 'sihat-test-'));
-      cleanups.push(() => rm(path, { recursive: true, force: true }));
+      // A process that is about to end may still write there.
+      cleanups.push(() => rm(path, { recursive: true, force: true, maxRetries: 5 }));
       return path;
     },
 

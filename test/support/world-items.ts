@@ -4,17 +4,24 @@ import type { Key, StoredItem } from '../../shared/table/item.ts';
 import type { Table } from '../../shared/table/table.ts';
 import type { Clock } from '../../shared/values/clock.ts';
 import { faults } from './fault-injection.ts';
+import type { pendingWrites } from './pending-writes.ts';
 
 interface ItemsOptions {
   readonly tableName: string;
-  /** The table without the permissions of a function. */
+  /** The table without the permissions of a function. Its requests wait for the pending writes. */
   readonly plain: TableClient;
+  readonly writes: ReturnType<typeof pendingWrites>;
+  /** Whether others read the table, who cannot wait for pending writes. */
+  readonly writesAtOnce: boolean;
   /** Another client of the same table, with parts of the clock replaced. */
   readonly newClient: (time: Partial<Pick<Clock, 'elapsed' | 'sleep'>>) => TableClient;
 }
 
 /** The items of a world, as tests write and read them without a request. */
-export function worldItems({ tableName, plain, newClient }: ItemsOptions) {
+export function worldItems({ tableName, plain, writes, writesAtOnce, newClient }: ItemsOptions) {
+  const changed = async (): Promise<void> => {
+    if (writesAtOnce) await writes.written();
+  };
   return {
     /** The table without the permissions of a function. */
     table: plain.session().table as Table,
@@ -45,18 +52,22 @@ export function worldItems({ tableName, plain, newClient }: ItemsOptions) {
     },
 
     async put(...items: StoredItem[]): Promise<void> {
-      for (let n = 0; n < items.length; n += 100) {
-        const parts = items.slice(n, n + 100).map((Item, i) => [`${i}`, { Put: { Item } }] as const);
-        await plain.session().table.transact(Object.fromEntries(parts));
-      }
+      for (const item of items) writes.put(item);
+      await changed();
     },
 
     async remove({ pk, sk }: Key | StoredItem): Promise<void> {
-      const Key = { pk: String(pk), sk: String(sk) };
-      await plain.session().table.transact({ gone: { Delete: { Key } } });
+      writes.remove({ pk: String(pk), sk: String(sk) });
+      await changed();
     },
 
-    item: (key: Key): Promise<StoredItem | undefined> => plain.session().table.get(key),
+    /** Resolves when all items are in the table, for clients of others. */
+    written: writes.written,
+
+    async item(key: Key): Promise<StoredItem | undefined> {
+      const found = writes.find(key);
+      return found ? found.item : plain.session().table.get(key);
+    },
 
     /** All items in the order of their keys, to show that nothing changed. */
     async dump(): Promise<StoredItem[]> {

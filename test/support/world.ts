@@ -14,12 +14,14 @@ import { serve } from '../../shared/runtime/http-handler.ts';
 import { keepNothing } from '../../shared/runtime/kept.ts';
 import { type Job, type StreamEvent, work } from '../../shared/runtime/worker-handler.ts';
 import { type AttemptPolicy, productionPolicy } from '../../shared/table/attempts.ts';
-import { type TableClient, tableClient } from '../../shared/table/client.ts';
+import { type TableClient, type TableClientOptions, tableClient } from '../../shared/table/client.ts';
+import { systemClock } from '../../shared/values/clock.ts';
 import { AccountId } from '../../shared/values/resources.ts';
 import { mutations } from './condition-mutations.ts';
 import { engineConnection } from './connection.ts';
 import { type Fault, faults } from './fault-injection.ts';
 import { guarded, LEDGER_SUFFIX } from './iam-guard.ts';
+import { pendingWrites } from './pending-writes.ts';
 import { type Answer, answerOf, eventOf, type Sent } from './requests.ts';
 import { rolledUp } from './rolled-up.ts';
 import { testSettings } from './settings.ts';
@@ -57,8 +59,12 @@ export interface WorldOptions {
   readonly keepsCopies?: boolean;
   /** Settings that differ from those of other tests. */
   readonly settings?: Partial<Settings>;
-  /** Uses an existing table with its ledger. */
-  readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
+  /** Uses an existing table with its ledger, which may be that of another world. */
+  readonly on?: {
+    readonly connection: DynamoDBClientConfig;
+    readonly tableName: string;
+    readonly written?: () => Promise<unknown>;
+  };
 }
 
 /** Creates an isolated world: a table, a clock that stands still, real tokens and the real handlers. */
@@ -78,30 +84,36 @@ export async function newWorld({
     policy: PATIENT,
     isThere: on !== undefined,
   });
-  const plain = tableClient({ tableName, clock, policy, connection });
-  mutations(plain.documents);
+  const writing = tableClient({ tableName, clock: systemClock, policy, connection });
+  mutations(writing.documents);
   let fault: Fault | undefined;
 
   // All clients share one connection pool, because a world has many of them.
-  const shared = { ...connection, requestHandler: plain.documents.config.requestHandler };
+  const shared = { ...connection, requestHandler: writing.documents.config.requestHandler };
+  const writes = pendingWrites(() => writing.session().table, on?.written);
+  /** A client whose requests find everything that the test has put. */
+  function following(options: Partial<TableClientOptions> = {}): TableClient {
+    const tables = tableClient({ tableName, clock, policy, connection, ...options });
+    writes.precede(tables.documents);
+    mutations(tables.documents);
+    return tables;
+  }
+  const plain = following({ connection: shared });
   /** A client with the permissions of a function. */
   function clientOf(name: string, touches: Touches): TableClient {
-    const tables = tableClient({
-      tableName,
-      ledgerName: touches.ledger && ledger.name,
-      clock: ofTables,
-      policy,
-      connection: shared,
-    });
+    const ledgerName = touches.ledger && ledger.name;
+    const tables = following({ ledgerName, clock: ofTables, connection: shared });
     guarded(tables.documents, name, touches);
-    mutations(tables.documents);
     return tables;
   }
   const counting = clientOf(rollUp.worker.workerId, rollUp.worker.touches);
   const counters = rolledUp(() => counting.session().table, now);
-  counters.watch(plain.documents);
+  for (const { documents } of [writing, plain]) counters.watch(documents);
   /** A platform that runs elsewhere rolls up its own numbers. */
-  const catchUp = async (): Promise<void> => (rollsUp ? counters.catchUp() : undefined);
+  const catchUp = async (): Promise<void> => {
+    await writes.written();
+    if (rollsUp) await counters.catchUp();
+  };
 
   /** A client of a function, whose writes are counted, and whose calls a test can disturb. */
   async function watchedClientOf(name: string, touches: Touches): Promise<TableClient> {
@@ -155,8 +167,12 @@ export async function newWorld({
     ...worldItems({
       tableName,
       plain,
-      newClient: (time) => tableClient({ tableName, clock: { ...clock, ...time }, policy, connection }),
+      writes,
+      writesAtOnce: on !== undefined,
+      newClient: (time) => following({ clock: { ...clock, ...time } }),
     }),
+    /** Creates another client of the table. */
+    newClient: following,
     ledger,
     tokenFor,
     /** Every log line that the handlers wrote, parsed. */

@@ -95,7 +95,7 @@ describe('an account with many certificates', () => {
 
       const production = await newWorld({
         policy: { ...PATIENT, deadline: productionPolicy.deadline },
-        on: { connection: world.connection, tableName: world.tableName },
+        on: world,
       });
       simulatedTime(production);
       const { status, body } = await production.call('requestDeletion', { as: accountId });
