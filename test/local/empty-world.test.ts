@@ -1,6 +1,7 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../local/demo/people.ts';
+import { demoFolder } from '../support/demo-world.ts';
 import { pasted } from '../support/pasted.ts';
 import { eventually, type Running, runAdmin, runToTheEnd, startLocal } from '../support/running.ts';
 import { temporary } from '../support/temporary.ts';
@@ -94,9 +95,7 @@ describe('an empty world', () => {
   });
 
   it('cannot be made from a demo world', async () => {
-    const data = await folder();
-    await (await start({ args: ['--data', data] })).stop();
-    const { code, stdout, stderr } = await runToTheEnd({ args: ['--empty', '--data', data] });
+    const { code, stdout, stderr } = await runToTheEnd({ args: ['--empty', '--data', await demoFolder()] });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
       'The table sihat-local contains the demo data. Start without --empty, or with another data folder.\n',

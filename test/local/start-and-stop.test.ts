@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { campaigns } from '../../local/demo/rewards.ts';
 import { seconds } from '../../shared/values/clock.ts';
+import { demoFolder } from '../support/demo-world.ts';
 import { listening } from '../support/listening.ts';
 import { descendantsOf, eventually, isGone, type Running, runToTheEnd } from '../support/running.ts';
 import { temporary } from '../support/temporary.ts';
@@ -103,7 +104,7 @@ describe('stopping', () => {
   });
 
   it('leaves no engine when it is killed, and the next start has the data', async () => {
-    const data = await folder();
+    const data = await demoFolder();
     const first = await start({ args: ['--data', data] });
     const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
     const claim = await first.call('POST', claimsPath, sent);

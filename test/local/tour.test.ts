@@ -7,6 +7,7 @@ import { malaysianDate } from '../../shared/values/calendar.ts';
 import { days, later } from '../../shared/values/clock.ts';
 import { readCode } from '../../web/client/client.ts';
 import { app } from '../../web/client/example/app.ts';
+import { demoFolder } from '../support/demo-world.ts';
 import { eventually, type Running, startLocal } from '../support/running.ts';
 import { readTerminalQrCode } from '../support/terminal-qr-code.ts';
 
@@ -14,7 +15,7 @@ import { readTerminalQrCode } from '../support/terminal-qr-code.ts';
 
 let platform: Running;
 beforeAll(async () => {
-  platform = await startLocal();
+  platform = await startLocal({ args: ['--data', await demoFolder()] });
 });
 afterAll(() => platform?.stop());
 
