@@ -7,14 +7,16 @@ import { CommanderError } from 'commander';
  */
 export async function runProgram(
   program: { readonly parseAsync: () => Promise<unknown> },
-  explain: (error: unknown) => string | undefined = () => undefined,
+  explain: (error: unknown) => Promise<string | undefined> = async () => undefined,
 ): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
     else {
-      console.error(explain(error) ?? (error instanceof Error ? `${error.name}: ${error.message}` : error));
+      console.error(
+        (await explain(error)) ?? (error instanceof Error ? `${error.name}: ${error.message}` : error),
+      );
       process.exitCode = 1;
     }
   }

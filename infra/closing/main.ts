@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { planOf } from '../deployment-plan.ts';
 import { runProgram } from '../run-program.ts';
-import { deploymentCheck, firewallSwitch, lookAt, transitionSwitch } from './aws-services.ts';
-import { setStageState } from './close.ts';
 
 interface Options {
   readonly open?: true;
@@ -28,6 +26,9 @@ const program = new Command('npm run close --')
   .action(async (name: string, { open, pipelineProfile: profile, pipeline }: Options) => {
     const stage = planOf(name)?.stageWithEdge;
     if (!stage?.domain) return program.error(`${name} is not a stage with a domain.`);
+    // These modules take half a second to load, and usage errors should appear at once.
+    const { deploymentCheck, firewallSwitch, lookAt, transitionSwitch } = await import('./aws-services.ts');
+    const { setStageState } = await import('./close.ts');
     const isShown = await setStageState(stage, open ? 'open' : 'closed', {
       setFirewall: firewallSwitch(stage),
       look: lookAt(`https://${stage.domain.name}/v1/community`),

@@ -1,8 +1,6 @@
 import { Command } from 'commander';
 import { planOf } from '../deployment-plan.ts';
 import { runProgram } from '../run-program.ts';
-import { awsCertificateStore, StatefulStackMissing } from './aws-store.ts';
-import { AuthorityKeyMissing, renewOriginCertificate } from './renew.ts';
 
 /** Creates or renews the certificate that CloudFront presents to a stage's API: `npm run origin-certificate -- <stage>`. */
 const program = new Command('npm run origin-certificate --')
@@ -22,6 +20,7 @@ const program = new Command('npm run origin-certificate --')
     const stage = plan?.stageWithEdge;
     if (!stage?.domain) return program.error(`${name} is not a stage with a domain.`);
     const { domain } = stage;
+    const { awsCertificateStore, renewOriginCertificate } = await loaded();
     const { certificateArn, validUntil, trustStoreChanged } = await renewOriginCertificate(
       awsCertificateStore(stage),
       { name: stage.name, domain },
@@ -36,7 +35,11 @@ const program = new Command('npm run origin-certificate --')
     );
   });
 
-await runProgram(program, (error) => {
+// These modules take half a second to load, and usage errors should appear at once.
+const loaded = async () => ({ ...(await import('./aws-store.ts')), ...(await import('./renew.ts')) });
+
+await runProgram(program, async (error) => {
+  const { StatefulStackMissing, AuthorityKeyMissing } = await loaded();
   const stage = program.args[0];
   if (error instanceof StatefulStackMissing)
     return `The stack ${stage}-stateful, which contains the certificate authority, is not deployed. Run "npm run deploy -- ${stage}" first.`;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Check, smoke, smokeOfClosed } from './smoke.ts';
+import type { Check } from './smoke.ts';
 
 const USAGE = `Usage: npm run smoke -- --url URL [--only WORD | --closed]
 
@@ -39,6 +39,8 @@ async function main(): Promise<number> {
     const { cause = error } = error as Error;
     throw new Error(`Nothing answers at ${url}: ${cause instanceof Error ? cause.message : cause}`);
   });
+  // The contracts of all operations take a while to load, and mistakes should be told at once.
+  const { smoke, smokeOfClosed } = await import('./smoke.ts');
   const report = ({ name, problem }: Check) =>
     console.log(problem === undefined ? `ok      ${name}` : `FAILED  ${name}: ${problem}`);
   const checks = closed
