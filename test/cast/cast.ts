@@ -1,4 +1,3 @@
-import type { Key, StoredItem } from '../../shared/table/item.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { givenAdmin } from '../given/accounts.ts';
 import { givenPractitioner, givenRequest, givenToken, recordBody } from '../given/clinical.ts';
@@ -48,8 +47,7 @@ export function castOf(world: World): Promise<Cast> {
  * One account of each kind with items of its own, in one world. The patient has an access request of the practitioner, a
  * claim and medical certificates, and is a member of the owner's private club, which the practitioner has asked to join.
  */
-export async function newCast(into: World) {
-  const { world, flush } = batched(into);
+export async function newCast(world: World) {
   const patient = newAccount();
   const approved = await givenRequest(world, { status: 'approved', patientId: patient });
   const practitioner = approved.practitioner.id;
@@ -168,29 +166,5 @@ export async function newCast(into: World) {
     /** Items of a deleted account. */
     receiptToken: String(left.receiptToken),
   };
-  await flush();
   return cast;
-}
-
-/** Collects items to put, and puts them together before the next request. */
-function batched(world: World) {
-  let items = new Map<string, StoredItem>();
-  const nameOf = ({ pk, sk }: Key | StoredItem) => `${pk} ${sk}`;
-  const flush = async () => {
-    const collected = [...items.values()];
-    items = new Map();
-    await world.put(...collected);
-  };
-  const batching: World = {
-    ...world,
-    put: async (...more) => {
-      for (const item of more) items.set(nameOf(item), item);
-    },
-    item: async (key) => items.get(nameOf(key)) ?? world.item(key),
-    call: async (operation, sent) => {
-      await flush();
-      return world.call(operation, sent);
-    },
-  };
-  return { world: batching, flush };
 }

@@ -19,7 +19,7 @@ import { newAccount, newId, newWorld, type Sent, type World } from '../support/w
 
 let world: World;
 beforeEach(async () => {
-  world = await newWorld({ rollsUp: false }); // The counters are a few digits of a response.
+  world = await newWorld({ rollsUp: false }); // Counters would change only a few digits.
 });
 
 /** A quotation mark needs four bytes in a response and a control character seven, because both are escaped twice. */

@@ -245,7 +245,7 @@ describe('npm run backfill', () => {
   async function commandIn(world: World) {
     const lines: string[] = [];
     const run = async (...args: string[]) => {
-      await world.written();
+      await world.flush();
       await backfillCommand({
         backfills: { [NAME]: eventTimezones },
         clock: world.clock,

@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     const { cause = error } = error as Error;
     throw new Error(`Nothing answers at ${url}: ${cause instanceof Error ? cause.message : cause}`);
   });
-  // The contracts of all operations take a while to load, and mistakes should be told at once.
+  // The OpenAPI document takes a while to load, and usage errors should appear at once.
   const { smoke, smokeOfClosed } = await import('./smoke.ts');
   const report = ({ name, problem }: Check) =>
     console.log(problem === undefined ? `ok      ${name}` : `FAILED  ${name}: ${problem}`);

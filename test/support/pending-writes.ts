@@ -3,16 +3,16 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
 import type { Part, Table } from '../../shared/table/table.ts';
 
-/** DynamoDB's limit of a transaction, and fewer characters than can exceed its limit of 4 MB. */
+/** DynamoDB accepts at most 100 parts and 4 MB in a transaction. A million characters need at most 3 MB. */
 const MOST = { parts: 100, characters: 1_000_000 };
 
 /**
  * Collects what a test puts and removes, and writes it together before the next request to the table. Tests put thousands of
  * items one after the other, and a transaction for each of them would take longer than the requests under test.
  * @param tableOf the table of a client that does not wait for these writes.
- * @param others the pending writes of another world with the same table.
+ * @param flushOthers writes what is pending in another world with the same table.
  */
-export function pendingWrites(tableOf: () => Table, others = async (): Promise<unknown> => undefined) {
+export function pendingWrites(tableOf: () => Table, flushOthers = async (): Promise<void> => {}) {
   const pending = new Map<string, Part>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -21,9 +21,9 @@ export function pendingWrites(tableOf: () => Table, others = async (): Promise<u
       await tableOf().transact(Object.fromEntries(some.map((part, n) => [`${n}`, part])));
   }
 
-  /** Resolves when everything is written. */
-  async function written(): Promise<void> {
-    await others();
+  /** Writes everything that is pending. */
+  async function flush(): Promise<void> {
+    await flushOthers();
     if (pending.size > 0) {
       const parts = [...pending.values()];
       pending.clear();
@@ -40,15 +40,15 @@ export function pendingWrites(tableOf: () => Table, others = async (): Promise<u
       const part = pending.get(nameOf(key));
       return part && { item: 'Put' in part ? asStored(part.Put.Item) : undefined };
     },
-    written,
-    /** Makes each request of a client wait until everything is written. */
+    flush,
+    /** Makes each request of a client wait until nothing is pending. */
     precede: (documents: DynamoDBDocumentClient): void =>
       documents.middlewareStack.add(
         (next) => async (args) => {
-          await written();
+          await flush();
           return next(args);
         },
-        // After the faults of a test, which may put items before they send a request.
+        // This runs after the faults of a test, because a fault may put items before it sends its request.
         { step: 'finalizeRequest', priority: 'low', name: 'pending-writes' },
       ),
   };

@@ -11,7 +11,7 @@ interface ItemsOptions {
   /** The table without the permissions of a function. Its requests wait for the pending writes. */
   readonly plain: TableClient;
   readonly writes: ReturnType<typeof pendingWrites>;
-  /** Whether others read the table, who cannot wait for pending writes. */
+  /** True if clients outside this world read the table. They cannot wait for pending writes. */
   readonly writesAtOnce: boolean;
   /** Another client of the same table, with parts of the clock replaced. */
   readonly newClient: (time: Partial<Pick<Clock, 'elapsed' | 'sleep'>>) => TableClient;
@@ -20,7 +20,7 @@ interface ItemsOptions {
 /** The items of a world, as tests write and read them without a request. */
 export function worldItems({ tableName, plain, writes, writesAtOnce, newClient }: ItemsOptions) {
   const changed = async (): Promise<void> => {
-    if (writesAtOnce) await writes.written();
+    if (writesAtOnce) await writes.flush();
   };
   return {
     /** The table without the permissions of a function. */
@@ -61,8 +61,8 @@ export function worldItems({ tableName, plain, writes, writesAtOnce, newClient }
       await changed();
     },
 
-    /** Resolves when all items are in the table, for clients of others. */
-    written: writes.written,
+    /** Writes all items that are pending. Call it before a client that this world did not create reads the table. */
+    flush: writes.flush,
 
     async item(key: Key): Promise<StoredItem | undefined> {
       const found = writes.find(key);

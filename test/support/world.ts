@@ -59,11 +59,12 @@ export interface WorldOptions {
   readonly keepsCopies?: boolean;
   /** Settings that differ from those of other tests. */
   readonly settings?: Partial<Settings>;
-  /** Uses an existing table with its ledger, which may be that of another world. */
+  /** Uses an existing table and its ledger. Pass another world to share its table. */
   readonly on?: {
     readonly connection: DynamoDBClientConfig;
     readonly tableName: string;
-    readonly written?: () => Promise<unknown>;
+    /** Writes what the other world has not written yet. */
+    readonly flush?: () => Promise<void>;
   };
 }
 
@@ -90,7 +91,7 @@ export async function newWorld({
 
   // All clients share one connection pool, because a world has many of them.
   const shared = { ...connection, requestHandler: writing.documents.config.requestHandler };
-  const writes = pendingWrites(() => writing.session().table, on?.written);
+  const writes = pendingWrites(() => writing.session().table, on?.flush);
   /** A client whose requests find everything that the test has put. */
   function following(options: Partial<TableClientOptions> = {}): TableClient {
     const tables = tableClient({ tableName, clock, policy, connection, ...options });
@@ -111,7 +112,7 @@ export async function newWorld({
   for (const { documents } of [writing, plain]) counters.watch(documents);
   /** A platform that runs elsewhere rolls up its own numbers. */
   const catchUp = async (): Promise<void> => {
-    await writes.written();
+    await writes.flush();
     if (rollsUp) await counters.catchUp();
   };
 
@@ -188,7 +189,8 @@ export async function newWorld({
 
     /** Sends a request through the real handler, as API Gateway would. */
     async call(operation: OperationId, sent: Sent = {}): Promise<Answer> {
-      if (contracts[operation].method === 'GET') await catchUp();
+      // The deadline of the request begins afterwards.
+      await (contracts[operation].method === 'GET' ? catchUp() : writes.flush());
       const handler = await handlerOf(operation);
       const token = sent.as && (await tokenFor(sent.as, sent.token));
       const raw = await handler(eventOf(contracts[operation], sent, token), {});
@@ -200,6 +202,7 @@ export async function newWorld({
 
     /** Runs a worker's real handler. */
     async run(job: Job, event: Partial<StreamEvent> | { readonly from?: string } = {}) {
+      await writes.flush();
       const handler = await jobHandlerOf(job);
       return handler(event as Partial<StreamEvent>);
     },

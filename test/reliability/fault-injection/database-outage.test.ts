@@ -29,7 +29,7 @@ const reading = operations.filter((operation) => calls[operation].rounds > 0);
 const callsOf = (operation: OperationId, world: World) =>
   Number(world.lines.find((line) => line['operation'] === operation)?.['databaseCalls']);
 
-async function worldWithVirtualTime(on?: Pick<World, 'connection' | 'tableName'>) {
+async function worldWithVirtualTime(on?: Pick<World, 'connection' | 'tableName' | 'flush'>) {
   const world = await newWorld({ policy, ...(on && { on }) });
   const time = virtualTime(world);
   const neverAnswers = async () => {
