@@ -121,7 +121,7 @@ export async function newCast(world: World) {
     'workspace owner': companyOwner.accountId,
     'platform admin': await givenAdmin(world),
   };
-  const cast = {
+  return {
     at: world.now().toISOString(),
     accounts,
     /** The `other account`, where a request names an account. */
@@ -166,5 +166,4 @@ export async function newCast(world: World) {
     /** Items of a deleted account. */
     receiptToken: String(left.receiptToken),
   };
-  return cast;
 }

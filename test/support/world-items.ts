@@ -19,7 +19,7 @@ interface ItemsOptions {
 
 /** The items of a world, as tests write and read them without a request. */
 export function worldItems({ tableName, plain, writes, writesAtOnce, newClient }: ItemsOptions) {
-  const changed = async (): Promise<void> => {
+  const afterChange = async (): Promise<void> => {
     if (writesAtOnce) await writes.flush();
   };
   return {
@@ -53,12 +53,12 @@ export function worldItems({ tableName, plain, writes, writesAtOnce, newClient }
 
     async put(...items: StoredItem[]): Promise<void> {
       for (const item of items) writes.put(item);
-      await changed();
+      await afterChange();
     },
 
     async remove({ pk, sk }: Key | StoredItem): Promise<void> {
       writes.remove({ pk: String(pk), sk: String(sk) });
-      await changed();
+      await afterChange();
     },
 
     /** Writes all items that are pending. Call it before a client that this world did not create reads the table. */

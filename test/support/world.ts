@@ -86,7 +86,6 @@ export async function newWorld({
     isThere: on !== undefined,
   });
   const writing = tableClient({ tableName, clock: systemClock, policy, connection });
-  mutations(writing.documents);
   let fault: Fault | undefined;
 
   // All clients share one connection pool, because a world has many of them.
@@ -96,15 +95,16 @@ export async function newWorld({
   function following(options: Partial<TableClientOptions> = {}): TableClient {
     const tables = tableClient({ tableName, clock, policy, connection, ...options });
     writes.precede(tables.documents);
-    mutations(tables.documents);
     return tables;
   }
   const plain = following({ connection: shared });
+  mutations(plain.documents);
   /** A client with the permissions of a function. */
   function clientOf(name: string, touches: Touches): TableClient {
     const ledgerName = touches.ledger && ledger.name;
     const tables = following({ ledgerName, clock: ofTables, connection: shared });
     guarded(tables.documents, name, touches);
+    mutations(tables.documents);
     return tables;
   }
   const counting = clientOf(rollUp.worker.workerId, rollUp.worker.touches);
