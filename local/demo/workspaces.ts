@@ -10,6 +10,7 @@ import {
   membership,
   workspace,
 } from '../../shared/workspaces/items.ts';
+import type { Role } from '../../shared/workspaces/roles.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf, CORPORATE_WORKSPACE, LEAVER, MERCHANT_WORKSPACE } from './people.ts';
@@ -45,12 +46,8 @@ const CORPORATE_OWNER = fixedAccount('employee', 901);
 const EMPLOYEES = Array.from({ length: 42 }, (_, n) => n);
 
 function founders({ ago }: Times): StoredItem[] {
-  const joined = (
-    accountId: AccountId,
-    workspaceId: string,
-    role: 'owner' | 'hr_admin' | 'member' | 'staff',
-    daysAgo: number,
-  ) => membership.stored({ accountId, workspaceId, role, joinedAt: ago(days(daysAgo)) });
+  const joined = (accountId: AccountId, workspaceId: string, role: Role, daysAgo: number) =>
+    membership.stored({ accountId, workspaceId, role, joinedAt: ago(days(daysAgo)) });
   return [
     joined(CORPORATE_OWNER, CORPORATE_WORKSPACE, 'owner', 430),
     joined(accountOf('hr-admin'), CORPORATE_WORKSPACE, 'hr_admin', 425),

@@ -7,6 +7,7 @@ import { datesOf, malaysianDate } from '../values/calendar.ts';
 import { certificate, invitation, isEmployed, membership } from '../workspaces/items.ts';
 import { type Amounts, amountsOf, type CounterChange } from './amounts.ts';
 import {
+  type CertificateDay,
   DISPLAY_ROW,
   dayRow,
   ITEM_ROW,
@@ -138,9 +139,9 @@ function ofCertificate(item: StoredItem): Contribution[] {
     status === 'draft' || !isShared
       ? []
       : [
-          { row: dayRow(firstDay), field: `${status}Starts`, by: 1 },
-          { row: dayRow(lastDay), field: `${status}Ends`, by: 1 },
-          ...months.map((date) => ({ row: dayRow(date), field: `${status}Open`, by: 1 })),
+          onCertificateDay(firstDay, `${status}Starts`),
+          onCertificateDay(lastDay, `${status}Ends`),
+          ...months.map((date) => onCertificateDay(date, `${status}Open`)),
         ];
   return [
     {
@@ -163,6 +164,11 @@ const inItem = (field: string, by: number): CounterChange => ({ row: ITEM_ROW, f
 const onDisplay = (field: string, by: number): CounterChange => ({ row: DISPLAY_ROW, field, by });
 const onDay = (time: string, field: keyof z.infer<typeof ReportDay>): CounterChange => ({
   row: dayRow(malaysianDate(new Date(time))),
+  field,
+  by: 1,
+});
+const onCertificateDay = (date: string, field: keyof z.infer<typeof CertificateDay>): CounterChange => ({
+  row: dayRow(date),
   field,
   by: 1,
 });

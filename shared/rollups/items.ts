@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { epochSeconds, type Key, kind, partition } from '../table/item.ts';
 import { partitionFor } from '../table/spread.ts';
 import { days, later } from '../values/clock.ts';
+import { recordOf } from '../values/records.ts';
 import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
+import { SHARED_STATUSES, type SharedStatus } from '../workspaces/certificate-statuses.ts';
 
 /**
  * Counters over people, and the amounts that they include for each item (`shared/rollups/settle.ts`).
@@ -164,21 +166,15 @@ export const ReportTotals = z.object({
   redeemedUnits: counter(),
 });
 
+type CertificateCounter = `${SharedStatus}${'Starts' | 'Ends' | 'Open'}`;
+const certificateCounters = SHARED_STATUSES.flatMap((status): CertificateCounter[] => [
+  `${status}Starts`,
+  `${status}Ends`,
+  `${status}Open`,
+]);
+
 /**
  * The shared requests that start and end on a day, by their status. On the first day of a month, `open` counts those
  * that began earlier and have not ended before it.
  */
-export const CertificateDay = z.object({
-  submittedStarts: counter(),
-  submittedEnds: counter(),
-  submittedOpen: counter(),
-  approvedStarts: counter(),
-  approvedEnds: counter(),
-  approvedOpen: counter(),
-  rejectedStarts: counter(),
-  rejectedEnds: counter(),
-  rejectedOpen: counter(),
-  withdrawnStarts: counter(),
-  withdrawnEnds: counter(),
-  withdrawnOpen: counter(),
-});
+export const CertificateDay = z.object(recordOf(certificateCounters, counter));

@@ -5,13 +5,8 @@ import { addDays, endOfDay, malaysianDate } from '../values/calendar.ts';
 import { days, later } from '../values/clock.ts';
 import { INVITATION_DAYS } from '../values/limits.ts';
 import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
-import {
-  invitationFields,
-  MedicalCertificate,
-  type RoleBesideOwner as RoleBesideOwnerSchema,
-  WorkspaceKind,
-  WorkspaceRole,
-} from './schemas.ts';
+import type { Role } from './roles.ts';
+import { invitationFields, MedicalCertificate, WorkspaceKind, WorkspaceRole } from './schemas.ts';
 
 /**
  * WORKSPACE#ID#<workspaceId> | WORKSPACE                      a corporate or merchant workspace
@@ -54,14 +49,6 @@ export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 
 /** A token is kept for one day after its expiry, so that an expired token is not reported as unknown. */
 const TOKEN_REMEMBERED = days(1);
-
-export type RoleBesideOwner = z.infer<typeof RoleBesideOwnerSchema>;
-export type Role = RoleBesideOwner | 'owner';
-
-/** The roles in a kind of workspace, except for its owner. */
-export const rolesBesideOwner: Readonly<
-  Record<StoredWorkspace['workspaceKind'], readonly RoleBesideOwner[]>
-> = { corporate: ['hr_admin', 'member'], merchant: ['staff', 'member'] };
 
 /** The invitations to a workspace, sorted by creation time. */
 export const invitationsInto = (workspaceId: string) =>

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { calendarDate, line, Timestamp, Uuid } from '../values/resources.ts';
+import { CERTIFICATE_STATUSES } from './certificate-statuses.ts';
+import { ROLES, ROLES_BESIDE_OWNER, WORKSPACE_KINDS } from './roles.ts';
 
 /** Items of workspaces, as their operations and `getAccountData` return them. */
 
-export const WorkspaceKind = z.enum(['corporate', 'merchant']);
-export const WorkspaceRole = z.enum(['owner', 'hr_admin', 'member', 'staff']);
+export const WorkspaceKind = z.enum(WORKSPACE_KINDS);
+export const WorkspaceRole = z.enum(ROLES);
+export const RoleBesideOwner = z.enum(ROLES_BESIDE_OWNER);
 
 /** A workspace of the caller, with the caller's role. */
 export const OwnMembership = z.strictObject({
@@ -17,8 +20,6 @@ export const OwnMembership = z.strictObject({
   /** Absent without a reference. */
   shareReference: z.optional(z.boolean()),
 });
-
-export const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
 
 /** What is stored of an invitation and also shown. */
 export const invitationFields = {
@@ -49,7 +50,7 @@ export const AcceptedInvitation = z.strictObject({ id: Uuid, ...invitationFields
 export const MedicalCertificate = z.strictObject({
   id: Uuid,
   workspaceId: Uuid,
-  status: z.enum(['draft', 'submitted', 'approved', 'rejected', 'withdrawn']),
+  status: z.enum(CERTIFICATE_STATUSES),
   firstDay: calendarDate(),
   lastDay: calendarDate(),
   /** The employee shares this request with the workspace. Withdrawing the consent resets it. */

@@ -4,7 +4,6 @@ import type { SignIn } from './sign-in.ts';
 type Schemas = components['schemas'];
 export type Account = Schemas['Account'];
 export type Workplace = Account['workspaces'][number];
-export type WorkspaceRole = Workplace['role'];
 export type ClaimAtCounter = Schemas['ClaimAtCounter'];
 export type Member = Schemas['Member'];
 export type Invitation = Schemas['Invitation'];

@@ -1,5 +1,6 @@
 import type { Account, Api, Workplace } from './api.ts';
 import type { SignIn } from './sign-in.ts';
+import { tabsOf } from './tabs.ts';
 
 /** One sign-in with what it may do. It ends with the sign-out, and with the lock. */
 export interface Work {
@@ -11,16 +12,6 @@ export interface Work {
   /** Ends the sign-in until the same person enters the password again. */
   readonly lock: () => void;
   readonly signOut: () => void;
-}
-
-export type Tab = 'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns' | 'report';
-
-/** What a role in a workspace gives access to, the most frequent first. Nothing for a company's ordinary members. */
-export function tabsOf({ workspaceKind, role }: Workplace): readonly Tab[] {
-  const ofStaff = ['counter', 'campaigns', 'report'] as const;
-  if (workspaceKind === 'merchant')
-    return role === 'owner' ? [...ofStaff, 'members', 'invitations'] : ofStaff;
-  return role === 'member' ? [] : ['members', 'invitations', 'certificates', 'report'];
 }
 
 export const workplacesOf = ({ workspaces }: Account): readonly Workplace[] =>

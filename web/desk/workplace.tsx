@@ -2,7 +2,8 @@ import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Workplace as WorkplaceOfAccount } from './api.ts';
 import { Button, Failed, Languages, Loading, useLoaded, useWords } from './parts.tsx';
-import { type Tab, tabsOf, type Work } from './work.ts';
+import { type Tab, tabsOf } from './tabs.ts';
+import type { Work } from './work.ts';
 
 export interface ViewProps {
   readonly work: Work;

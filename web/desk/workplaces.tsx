@@ -1,6 +1,7 @@
 import type { Workplace } from './api.ts';
 import { Button, Page, useWords } from './parts.tsx';
-import { tabsOf, type Work, workplacesOf } from './work.ts';
+import { tabsOf } from './tabs.ts';
+import { type Work, workplacesOf } from './work.ts';
 
 type WorkplacesProps = Readonly<{ work: Work; choose: (workplace: Workplace) => void }>;
 

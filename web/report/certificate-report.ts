@@ -1,3 +1,4 @@
+import { SHARED_STATUSES, type SharedStatus } from '../../shared/workspaces/certificate-statuses.ts';
 import { type Html, html, trusted } from '../markup.ts';
 import { certificateHeadline } from './headlines.ts';
 import { bar, FILLS, type Fill, figures, hatching, key, notes, scrolling } from './parts.ts';
@@ -10,9 +11,7 @@ interface Company {
   readonly report: CertificateTotals;
 }
 
-const STATUSES = ['submitted', 'approved', 'rejected', 'withdrawn'] as const;
-type Status = (typeof STATUSES)[number];
-const WORDS: Readonly<Record<Status, { readonly name: string; readonly fill: Fill }>> = {
+const WORDS: Readonly<Record<SharedStatus, { readonly name: string; readonly fill: Fill }>> = {
   submitted: { name: 'Waiting', fill: 'held' },
   approved: { name: 'Approved', fill: 'collected' },
   rejected: { name: 'Rejected', fill: 'expired' },
@@ -51,8 +50,8 @@ export function certificateReport({ workspace, report }: Company): RenderedRepor
   });
 }
 
-const sum = (counts: Readonly<Record<Status, number>>): number =>
-  STATUSES.reduce((before, status) => before + counts[status], 0);
+const sum = (counts: Readonly<Record<SharedStatus, number>>): number =>
+  SHARED_STATUSES.reduce((before, status) => before + counts[status], 0);
 
 const NOTES = [
   'The status is that at the time of the report. Only days inside the period count, future days included.',
@@ -62,8 +61,8 @@ const NOTES = [
 ];
 
 function statusTable({ requests, calendarDays }: CertificateTotals): Html {
-  const most = Math.max(1, ...STATUSES.map((status) => calendarDays[status]));
-  const rows = STATUSES.map((status) => {
+  const most = Math.max(1, ...SHARED_STATUSES.map((status) => calendarDays[status]));
+  const rows = SHARED_STATUSES.map((status) => {
     const { name, fill } = WORDS[status];
     const drawn = bar([{ fill, count: calendarDays[status] }], most);
     return html`<tr><th scope="row">${name}</th><td class="bar">${drawn}</td><td>${number(requests[status])}</td><td>${number(calendarDays[status])}</td></tr>`;
@@ -83,7 +82,7 @@ function calendar({ calendarDays }: CertificateTotals): Html {
   if (all === 0) return html``;
   const each = Math.ceil(all / (MAX_WEEKS * WEEK));
   let at = 0;
-  const squares = STATUSES.map((status) => {
+  const squares = SHARED_STATUSES.map((status) => {
     const count = Math.ceil(calendarDays[status] / each);
     const path = Array.from({ length: count }, () => {
       const place = `M${0.5 + Math.floor(at / WEEK) * STEP} ${0.5 + (at % WEEK) * STEP}`;
@@ -95,12 +94,14 @@ function calendar({ calendarDays }: CertificateTotals): Html {
   const width = Math.ceil(at / WEEK) * STEP + 1;
   const height = WEEK * STEP + 1;
   const title = `The ${counted(all, 'calendar day')} as squares`;
-  const said = STATUSES.map((status) => `${WORDS[status].name} ${number(calendarDays[status])}`).join(', ');
+  const said = SHARED_STATUSES.map((status) => `${WORDS[status].name} ${number(calendarDays[status])}`).join(
+    ', ',
+  );
   const unit =
     each === 1
       ? 'Each square is one calendar day of a request'
       : `Each square is up to ${each} calendar days of requests`;
   return html`<h2>${title}</h2><p>${unit}, and each column a week of seven. They are sorted by status: the report has no dates.</p>${key(
-    STATUSES.map((status) => ({ fill: WORDS[status].fill, label: WORDS[status].name })),
+    SHARED_STATUSES.map((status) => ({ fill: WORDS[status].fill, label: WORDS[status].name })),
   )}${scrolling(title, html`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}. ${said}.">${trusted(squares.join(''))}</svg>`)}`;
 }

@@ -11,11 +11,10 @@ import {
   certificateDrafts,
   certificatesOf,
   holdsRole,
-  type Role,
-  rolesBesideOwner,
   type StoredWorkspace,
 } from '../../../shared/workspaces/items.ts';
 import { presentOwnCertificate } from '../../../shared/workspaces/presenters.ts';
+import { rolesIn } from '../../../shared/workspaces/roles.ts';
 
 /**
  * A medical-certificate request states the days of an absence in a corporate workspace. Only shared requests are
@@ -27,7 +26,7 @@ export interface OwnCertificate {
 }
 
 /** The roles that can create and submit requests. */
-export const corporateRoles: readonly Role[] = ['owner', ...rolesBesideOwner.corporate];
+export const corporateRoles = rolesIn('corporate');
 
 /** Finds a request of an account. */
 export async function findCertificate(table: Reads, own: OwnCertificate): Promise<Certificate | undefined> {
@@ -81,7 +80,7 @@ export async function draft(
   return { kind: refused.member ? 'workspace_not_found' : 'too_many_drafts' };
 }
 
-/** The transaction part that counts a draft that was submitted or withdrawn. */
+/** The transaction part that counts a draft that became something else. */
 export const lessDrafts = ({ accountId }: OwnCertificate): Part => ({
   Update: {
     Key: certificateDrafts.key({ accountId }),

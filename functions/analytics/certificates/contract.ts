@@ -10,6 +10,7 @@ import {
   Timestamp,
   Uuid,
 } from '../../../shared/values/resources.ts';
+import { SHARED_STATUSES } from '../../../shared/workspaces/certificate-statuses.ts';
 import { MedicalCertificate } from '../../../shared/workspaces/schemas.ts';
 import { endsInTime } from '../periods.ts';
 import {
@@ -23,7 +24,7 @@ import {
 export const SharedCertificate = z.strictObject({
   id: Uuid,
   accountId: Uuid,
-  status: z.enum(['submitted', 'approved', 'rejected', 'withdrawn']),
+  status: z.enum(SHARED_STATUSES),
   firstDay: calendarDate(),
   lastDay: calendarDate(),
   submittedAt: Timestamp,

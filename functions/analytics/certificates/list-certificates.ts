@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { findWithRole, powerOf } from '../workspaces/roles.ts';
+import { findWithRole, refusalWithout } from '../workspaces/roles.ts';
 import { listCertificates } from './contract.ts';
 import { listShared } from './shared-certificates.ts';
 
@@ -9,9 +9,9 @@ export const endpoint = implement(listCertificates, {
   load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
 
   async handle({ caller, params, query, found: { workspace, role } }, { table, settings }, reply) {
-    const power = powerOf(role);
     if (workspace?.workspaceKind !== 'corporate') return reply.refuse('workspace_not_found');
-    if (power.kind !== 'officer') return reply.refuse(power.kind);
+    const refusal = refusalWithout('decidesOnCertificates', role);
+    if (refusal) return reply.refuse(refusal);
     const page = openPage({
       list: ['listCertificates', params.workspaceId, caller.accountId, query.status ?? ''],
       ...query,

@@ -3,7 +3,8 @@ import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { type Certificate, certificate, holdsRole, membership } from '../../../shared/workspaces/items.ts';
-import { type Actor, lostRoleRefusal, type NoOfficer, powerOf, roleIn } from '../workspaces/roles.ts';
+import { rolesWith } from '../../../shared/workspaces/roles.ts';
+import { type Actor, lostRoleRefusal, type NoOfficer, refusalWithout, roleIn } from '../workspaces/roles.ts';
 import {
   changeCertificate,
   corporateRoles,
@@ -17,10 +18,16 @@ import {
  * The transitions of a medical-certificate request. Each one names the states that it leaves, and the condition of its
  * write is derived from that. A test compares this table with the diagram in docs/data-model.md.
  */
+type Stamp = 'submittedAt' | 'decidedAt' | 'withdrawnAt';
+
 interface Transition {
   readonly from: readonly Certificate['status'][];
   readonly to: Certificate['status'];
-  readonly stamp: 'submittedAt' | 'decidedAt' | 'withdrawnAt';
+  readonly stamp: Stamp;
+  /** What earlier transitions wrote and this one removes. */
+  readonly clears: readonly (Stamp | 'rejectionReason')[];
+  /** The states in which the request counts as one of the drafts of its account, and no longer does afterwards. */
+  readonly freesDraftIn: readonly Certificate['status'][];
   readonly by: 'the employee' | 'an officer';
   /** The refusal if the request is in any other state. */
   readonly otherwise: 'not_draft' | 'not_submitted' | 'not_withdrawable';
@@ -31,6 +38,8 @@ export const transitions = {
     from: ['draft'],
     to: 'submitted',
     stamp: 'submittedAt',
+    clears: [],
+    freesDraftIn: ['draft'],
     by: 'the employee',
     otherwise: 'not_draft',
   },
@@ -38,6 +47,8 @@ export const transitions = {
     from: ['submitted'],
     to: 'approved',
     stamp: 'decidedAt',
+    clears: [],
+    freesDraftIn: [],
     by: 'an officer',
     otherwise: 'not_submitted',
   },
@@ -45,6 +56,8 @@ export const transitions = {
     from: ['submitted'],
     to: 'rejected',
     stamp: 'decidedAt',
+    clears: [],
+    freesDraftIn: [],
     by: 'an officer',
     otherwise: 'not_submitted',
   },
@@ -52,6 +65,8 @@ export const transitions = {
     from: ['draft', 'submitted', 'approved'],
     to: 'withdrawn',
     stamp: 'withdrawnAt',
+    clears: [],
+    freesDraftIn: ['draft'],
     by: 'the employee',
     otherwise: 'not_withdrawable',
   },
@@ -78,6 +93,8 @@ export async function submit(
   const again = () => findCertificate(table, own);
   return finalOutcome(found, again, async (draft) => {
     if (!draft) return { kind: 'certificate_not_found' };
+    const state = stateIn(transitions.submit, draft);
+    if (!state) return { kind: transitions.submit.otherwise };
     const { firstDay, lastDay } = draft;
     const changes = { ...stateChanges(transitions.submit, at), sharingConsent };
     const submitted = { ...draft, ...changes };
@@ -86,19 +103,16 @@ export async function submit(
       certificate: changeCertificate(
         own,
         { ...changes, ...indexKeysOf(submitted) },
-        transitions.submit.from,
+        [state],
         // The index keys contain the last day, so the days must still be those that were read.
         { firstDay, lastDay },
       ),
       member: holdsRole({ ...own, workspaceId: draft.workspaceId }, corporateRoles),
-      drafts: lessDrafts(own),
+      ...draftsAfter(transitions.submit, state, own),
     });
     if (!refused) return { kind: 'moved', certificate: submitted };
     if (refused.account) return { kind: 'account_closed' };
-    const current = certificate.parseIfAny(refused.certificate?.item);
-    if (current && current.status !== 'draft') return { kind: transitions.submit.otherwise };
-    if (refused.member) return { kind: 'membership_ended' };
-    return undefined;
+    return refused.certificate ? undefined : { kind: 'membership_ended' };
   });
 }
 
@@ -113,18 +127,17 @@ export async function withdraw(
   found: Certificate | undefined,
   at: Date,
 ): Promise<Moved | { readonly kind: Refusal<'withdraw'> | 'account_closed' }> {
-  const { from, otherwise } = transitions.withdraw;
   const changes = stateChanges(transitions.withdraw, at);
   const again = () => findCertificate(table, own);
   return finalOutcome(found, again, async (current) => {
     if (!current) return { kind: 'certificate_not_found' };
-    const state = from.find((status) => status === current.status);
-    if (!state) return { kind: otherwise };
+    const state = stateIn(transitions.withdraw, current);
+    if (!state) return { kind: transitions.withdraw.otherwise };
     const { sharingConsent } = current;
     const refused = await table.transact({
       account: accountIsOpen(own.accountId),
       certificate: changeCertificate(own, changes, [state], { sharingConsent }),
-      ...(state === 'draft' && { drafts: lessDrafts(own) }),
+      ...draftsAfter(transitions.withdraw, state, own),
     });
     if (!refused) return { kind: 'moved', certificate: { ...current, ...changes } };
     return refused.account ? { kind: 'account_closed' } : undefined;
@@ -167,15 +180,15 @@ export async function decide(
   found: Certificate | undefined,
   at: Date,
 ): Promise<Moved | { readonly kind: Refusal<'approve'> | NoOfficer | 'own_certificate' }> {
-  const power = powerOf(by.role);
-  if (power.kind !== 'officer') return { kind: power.kind };
+  const refusal = refusalWithout('decidesOnCertificates', by.role);
+  if (refusal) return { kind: refusal };
   if (accountId === by.accountId) return { kind: 'own_certificate' };
   if (found?.workspaceId !== by.workspaceId || !found.sharingConsent)
     return { kind: 'certificate_not_found' };
   const transition = transitions[name];
   const changes = { ...stateChanges(transition, at), ...reason };
   const refused = await table.transact({
-    officer: holdsRole(by, power.orAbove),
+    officer: holdsRole(by, rolesWith('decidesOnCertificates')),
     account: accountIsOpen(accountId),
     employee: holdsRole({ accountId, workspaceId: by.workspaceId }, corporateRoles),
     certificate: changeCertificate(found, changes, transition.from, { sharingConsent: true }),
@@ -187,6 +200,14 @@ export async function decide(
   return { kind: shared ? transition.otherwise : 'certificate_not_found' };
 }
 
-function stateChanges({ to, stamp }: Transition, at: Date) {
-  return { status: to, [stamp]: at.toISOString() };
+/** The state of a request, if a transition can leave it. */
+const stateIn = ({ from }: Transition, { status }: Certificate) => from.find((state) => state === status);
+
+function stateChanges({ to, stamp, clears }: Transition, at: Date) {
+  const cleared = Object.fromEntries(clears.map((field) => [field, undefined]));
+  return { ...cleared, status: to, [stamp]: at.toISOString() };
 }
+
+/** The transaction part for the number of drafts, if the request was one of them in this state. */
+const draftsAfter = ({ freesDraftIn }: Transition, state: Certificate['status'], own: OwnCertificate) =>
+  freesDraftIn.includes(state) && { drafts: lessDrafts(own) };

@@ -11,14 +11,13 @@ import {
   invitationStatus,
   invitationsInto,
   invitationToken,
-  type RoleBesideOwner,
-  rolesBesideOwner,
   type Invitation as StoredInvitation,
   type StoredWorkspace,
 } from '../../../shared/workspaces/items.ts';
 import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
+import { type RoleBesideOwner, rolesIn } from '../../../shared/workspaces/roles.ts';
 import type { InvitationStatus } from '../../../shared/workspaces/schemas.ts';
-import { type Actor, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
+import { type Actor, lostRoleRefusal, type NoOfficer, officerOf } from '../workspaces/roles.ts';
 import type { IssuedInvitation } from './contract.ts';
 import { hashOfRows, tokenOf } from './tokens.ts';
 
@@ -97,11 +96,11 @@ export async function invite(
   { batchId, rows }: { readonly batchId: string; readonly rows: readonly (Row & { invitationId: string })[] },
   { secret, at }: { readonly secret: string; readonly at: Date },
 ): Promise<InviteOutcome> {
-  const power = powerOf(by.role);
-  if (power.kind !== 'officer') return { kind: power.kind };
+  const officer = officerOf(by.role);
+  if (officer.kind !== 'officer') return { kind: officer.kind };
   const [refusedRole, ...others] = rows.flatMap(({ role }, row): RefusedRole[] => {
-    if (!rolesBesideOwner[workspaceKind].includes(role)) return [{ row, refusal: 'role_not_of_workspace' }];
-    return power.over.includes(role) ? [] : [{ row, refusal: 'not_workspace_officer' }];
+    if (!rolesIn(workspaceKind).includes(role)) return [{ row, refusal: 'role_not_of_workspace' }];
+    return officer.over.includes(role) ? [] : [{ row, refusal: 'not_workspace_officer' }];
   });
   if (refusedRole) return { kind: 'roles_refused', roles: [refusedRole, ...others] };
   const batch = newBatch({ workspaceId: by.workspaceId, batchId, rows }, secret, at);
@@ -115,7 +114,7 @@ export async function invite(
     expiresAt,
   }));
   const refused = await table.transact<'officer' | 'batch' | `${'invitation' | 'token'} ${string}`>({
-    officer: holdsRole(by, power.orAbove),
+    officer: holdsRole(by, officer.orAbove),
     batch: {
       Put: {
         Item: invitationBatch.stored(batch),
@@ -188,12 +187,12 @@ export async function revoke(
   found: StoredInvitation | undefined,
   at: Date,
 ): Promise<'revoked' | NoOfficer | 'invitation_not_found' | 'invitation_closed'> {
-  const power = powerOf(by.role);
-  if (power.kind !== 'officer') return power.kind;
+  const officer = officerOf(by.role);
+  if (officer.kind !== 'officer') return officer.kind;
   if (found?.workspaceId !== by.workspaceId) return 'invitation_not_found';
-  if (!power.over.includes(found.role)) return 'not_workspace_officer';
+  if (!officer.over.includes(found.role)) return 'not_workspace_officer';
   const refused = await table.transact({
-    officer: holdsRole(by, power.orAbove),
+    officer: holdsRole(by, officer.orAbove),
     invitation: {
       Update: {
         Key: invitation.key(found),

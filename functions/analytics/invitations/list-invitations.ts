@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { findRole, powerOf } from '../workspaces/roles.ts';
+import { findRole, officerOf } from '../workspaces/roles.ts';
 import { listInvitations } from './contract.ts';
 import { readInvitations } from './invitations.ts';
 
@@ -13,8 +13,8 @@ export const endpoint = implement(listInvitations, {
     { table, settings, clock },
     reply,
   ) {
-    const power = powerOf(role);
-    if (power.kind !== 'officer') return reply.refuse(power.kind);
+    const officer = officerOf(role);
+    if (officer.kind !== 'officer') return reply.refuse(officer.kind);
     const page = openPage({
       list: ['listInvitations', params.workspaceId, status ?? 'any', caller.accountId],
       ...query,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
 import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
-import { OwnMembership, WorkspaceRole } from '../../../shared/workspaces/schemas.ts';
+import { rolesIn, type WorkspaceKind } from '../../../shared/workspaces/roles.ts';
+import { OwnMembership, RoleBesideOwner, WorkspaceRole } from '../../../shared/workspaces/schemas.ts';
 import {
   member_not_found,
   not_workspace_officer,
@@ -41,17 +42,23 @@ export const listMembers = contract({
 
 export const memberParams = z.strictObject({ workspaceId: Uuid, accountId: AccountId });
 
+/** Names the roles that an owner can give, such as "`member` and `staff`". */
+const rolesGivenIn = (kind: WorkspaceKind): string =>
+  rolesIn(kind)
+    .filter((role) => role !== 'owner')
+    .map((role) => `\`${role}\``)
+    .join(' and ');
+
 export const setMemberRole = contract({
   operationId: 'setMemberRole',
   area: 'analytics',
   method: 'PUT',
   path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}/role',
   summary: 'Change the role of a member',
-  description:
-    'For the owner. The roles are `hr_admin` and `member` in a corporate workspace, and `staff` and `member` in a merchant workspace.',
+  description: `For the owner. The roles are ${rolesGivenIn('corporate')} in a corporate workspace, and ${rolesGivenIn('merchant')} in a merchant workspace.`,
   caller: 'account',
   params: memberParams,
-  body: z.strictObject({ role: z.enum(['hr_admin', 'member', 'staff']) }),
+  body: z.strictObject({ role: RoleBesideOwner }),
   success: { 204: Nothing },
   refusals: {
     workspace_not_found,

@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { findRole, powerOf } from '../workspaces/roles.ts';
+import { findRole, officerOf } from '../workspaces/roles.ts';
 import { listMembers } from './contract.ts';
 import { readMembers } from './members.ts';
 
@@ -9,8 +9,8 @@ export const endpoint = implement(listMembers, {
   load: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
 
   async handle({ caller, params, query, found: role }, { table, settings }, reply) {
-    const power = powerOf(role);
-    if (power.kind !== 'officer') return reply.refuse(power.kind);
+    const officer = officerOf(role);
+    if (officer.kind !== 'officer') return reply.refuse(officer.kind);
     const page = openPage({
       list: ['listMembers', params.workspaceId, caller.accountId],
       ...query,

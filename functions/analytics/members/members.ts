@@ -8,13 +8,24 @@ import {
   type Membership,
   membership,
   membersOf,
-  type RoleBesideOwner,
-  rolesBesideOwner,
   type StoredWorkspace,
   sharedReference,
 } from '../../../shared/workspaces/items.ts';
+import {
+  ROLES_BESIDE_OWNER,
+  type RoleBesideOwner,
+  rolesIn,
+  rolesWith,
+} from '../../../shared/workspaces/roles.ts';
 import { changeMembership } from '../workspaces/memberships.ts';
-import { type Actor, lostRoleRefusal, type NoOfficer, powerOf, roleIn } from '../workspaces/roles.ts';
+import {
+  type Actor,
+  lostRoleRefusal,
+  type NoOfficer,
+  officerOf,
+  refusalWithout,
+  roleIn,
+} from '../workspaces/roles.ts';
 import type { Member } from './contract.ts';
 
 /** Officers list the members of a workspace, change their roles and remove them. */
@@ -41,15 +52,14 @@ export async function setRole(
   { workspaceKind }: StoredWorkspace,
   { accountId, role }: { readonly accountId: AccountId; readonly role: RoleBesideOwner },
 ): Promise<'set' | 'role_not_of_workspace' | MemberRefusal> {
-  const power = powerOf(by.role);
-  if (power.kind !== 'officer') return power.kind;
-  if (by.role !== 'owner') return 'not_workspace_officer';
-  if (!rolesBesideOwner[workspaceKind].includes(role)) return 'role_not_of_workspace';
+  const refusal = refusalWithout('changesRoles', by.role);
+  if (refusal) return refusal;
+  if (!rolesIn(workspaceKind).includes(role)) return 'role_not_of_workspace';
   if (accountId === by.accountId) return 'owner_stays';
   const refused = await table.transact({
-    officer: holdsRole(by, power.orAbove),
+    officer: holdsRole(by, rolesWith('changesRoles')),
     account: accountIsOpen(accountId),
-    membership: changeMembership({ accountId, workspaceId: by.workspaceId }, power.over, { role }),
+    membership: changeMembership({ accountId, workspaceId: by.workspaceId }, ROLES_BESIDE_OWNER, { role }),
   });
   return refused ? memberRefusal(refused) : 'set';
 }
@@ -61,14 +71,14 @@ export async function remove(
   accountId: AccountId,
   at: Date,
 ): Promise<'removed' | MemberRefusal> {
-  const power = powerOf(by.role);
-  if (power.kind !== 'officer') return power.kind;
+  const officer = officerOf(by.role);
+  if (officer.kind !== 'officer') return officer.kind;
   // HR admins cannot remove themselves; they leave the workspace instead.
   if (accountId === by.accountId) return by.role === 'owner' ? 'owner_stays' : 'not_workspace_officer';
   const refused = await table.transact({
-    officer: holdsRole(by, power.orAbove),
+    officer: holdsRole(by, officer.orAbove),
     account: accountIsOpen(accountId),
-    membership: changeMembership({ accountId, workspaceId: by.workspaceId }, power.over, {
+    membership: changeMembership({ accountId, workspaceId: by.workspaceId }, officer.over, {
       endedAt: at.toISOString(),
     }),
   });

@@ -10,6 +10,8 @@ import {
   type Period,
   TIMEZONE,
 } from '../../../shared/values/calendar.ts';
+import { recordOf } from '../../../shared/values/records.ts';
+import { SHARED_STATUSES, type SharedStatus } from '../../../shared/workspaces/certificate-statuses.ts';
 import type { MedicalCertificateTotals } from './contract.ts';
 
 /**
@@ -18,8 +20,6 @@ import type { MedicalCertificateTotals } from './contract.ts';
  * the first day of a month also counts the requests that are open then, so no earlier row is read.
  */
 type Day = z.infer<typeof CertificateDay>;
-
-const STATUSES = ['submitted', 'approved', 'rejected', 'withdrawn'] as const;
 
 interface Stored {
   readonly days: ReadonlyMap<CalendarDate, Day>;
@@ -51,23 +51,19 @@ export function countCertificates(
   period: Period,
   at: Date,
 ): z.input<typeof MedicalCertificateTotals> {
-  const counts = STATUSES.map((status) => [status, countOf(status, days, period)] as const);
+  const counts = recordOf(SHARED_STATUSES, (status) => countOf(status, days, period));
   return {
     workspaceId,
     reportedAt: at.toISOString(),
     countedUpTo,
     timezone: TIMEZONE,
     period: { ...period, days: daysIn(period) },
-    requests: byStatus(counts.map(([status, { requests }]) => [status, requests])),
-    calendarDays: byStatus(counts.map(([status, { calendarDays }]) => [status, calendarDays])),
+    requests: recordOf(SHARED_STATUSES, (status) => counts[status].requests),
+    calendarDays: recordOf(SHARED_STATUSES, (status) => counts[status].calendarDays),
   };
 }
 
-type Status = (typeof STATUSES)[number];
-const byStatus = (counts: readonly (readonly [Status, number])[]) =>
-  Object.fromEntries(counts) as Record<Status, number>;
-
-function countOf(status: Status, days: ReadonlyMap<CalendarDate, Day>, { from, to }: Period) {
+function countOf(status: SharedStatus, days: ReadonlyMap<CalendarDate, Day>, { from, to }: Period) {
   const of = (date: CalendarDate) => days.get(date) ?? NO_DAY;
   const month = firstOfMonth(from);
   let active = of(month)[`${status}Open`];

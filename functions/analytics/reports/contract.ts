@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
 import { TIMEZONE } from '../../../shared/values/calendar.ts';
 import { MAX_PERIOD_DAYS } from '../../../shared/values/limits.ts';
+import { recordOf } from '../../../shared/values/records.ts';
 import { calendarDate, count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
+import { SHARED_STATUSES } from '../../../shared/workspaces/certificate-statuses.ts';
 import { endsInTime } from '../periods.ts';
 import { not_workspace_officer, workspace_not_found } from '../refusals.ts';
 
@@ -53,12 +55,7 @@ export const WorkspaceAnalytics = z.strictObject({
   daily: z.array(z.strictObject({ date: z.string(), ...PeriodCounts, claimOutcomes: ClaimOutcomes })),
 });
 
-const RequestCounts = z.strictObject({
-  submitted: count(),
-  approved: count(),
-  rejected: count(),
-  withdrawn: count(),
-});
+const RequestCounts = z.strictObject(recordOf(SHARED_STATUSES, () => count()));
 
 export const MedicalCertificateTotals = z.strictObject({
   ...Head,

@@ -1,6 +1,6 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { findWithRole, powerOf } from '../workspaces/roles.ts';
+import { findWithRole, refusalWithout } from '../workspaces/roles.ts';
 import { countCertificates, readCertificateDays } from './certificate-totals.ts';
 import { medicalCertificateTotals } from './contract.ts';
 
@@ -12,9 +12,9 @@ export const endpoint = implement(medicalCertificateTotals, {
     { table, clock },
     reply,
   ) {
-    const power = powerOf(role);
     if (workspace?.workspaceKind !== 'corporate') return reply.refuse('workspace_not_found');
-    if (power.kind !== 'officer') return reply.refuse(power.kind);
+    const refusal = refusalWithout('decidesOnCertificates', role);
+    if (refusal) return reply.refuse(refusal);
     const at = clock.now();
     const stored = await readCertificateDays(table, workspaceId, period, at);
     return reply.ok(countCertificates(workspaceId, stored, period, at));

@@ -2,14 +2,9 @@ import type * as z from 'zod/mini';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import {
-  inRole,
-  type Membership,
-  membership,
-  membershipsOf,
-  type Role,
-} from '../../../shared/workspaces/items.ts';
+import { inRole, type Membership, membership, membershipsOf } from '../../../shared/workspaces/items.ts';
 import { presentOwn, readWorkspaces } from '../../../shared/workspaces/presenters.ts';
+import { ROLES_BESIDE_OWNER, type Role } from '../../../shared/workspaces/roles.ts';
 import type { OwnMembership } from '../../../shared/workspaces/schemas.ts';
 import { roleIn } from './roles.ts';
 
@@ -73,7 +68,7 @@ export async function leave(
   at: Date,
 ): Promise<'left' | 'workspace_not_found' | 'owner_stays'> {
   const refused = await table.transact({
-    membership: changeMembership(key, ['hr_admin', 'member', 'staff'], { endedAt: at.toISOString() }),
+    membership: changeMembership(key, ROLES_BESIDE_OWNER, { endedAt: at.toISOString() }),
   });
   if (!refused) return 'left';
   return roleIn(membership.parseIfAny(refused.membership?.item)) ? 'owner_stays' : 'workspace_not_found';

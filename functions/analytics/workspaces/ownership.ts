@@ -3,6 +3,7 @@ import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { type StoredWorkspace, workspace } from '../../../shared/workspaces/items.ts';
+import { ROLES_BESIDE_OWNER } from '../../../shared/workspaces/roles.ts';
 import { changeMembership, createMembership } from './memberships.ts';
 import { findWithRole } from './roles.ts';
 
@@ -36,7 +37,7 @@ export async function assignOwner(
       ...(previousOwner !== accountId && {
         ownerId: replaceOwner(current, accountId),
         owner: role
-          ? changeMembership(key, ['hr_admin', 'member', 'staff'], { role: 'owner' })
+          ? changeMembership(key, ROLES_BESIDE_OWNER, { role: 'owner' })
           : createMembership({ ...key, role: 'owner', joinedAt: at.toISOString() }),
         ...(previousOwner && {
           previous: changeMembership({ accountId: previousOwner, workspaceId }, ['owner'], {

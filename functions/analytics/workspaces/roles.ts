@@ -1,12 +1,14 @@
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { type Membership, membership } from '../../../shared/workspaces/items.ts';
 import {
-  type Membership,
-  membership,
+  type Power,
+  powers,
   type Role,
   type RoleBesideOwner,
-} from '../../../shared/workspaces/items.ts';
+  rolesOver,
+} from '../../../shared/workspaces/roles.ts';
 import { findWorkspace } from './workspaces.ts';
 
 /**
@@ -20,25 +22,28 @@ export interface Actor {
   readonly role: Role | undefined;
 }
 
-interface Power {
+interface Officer {
   readonly kind: 'officer';
-  /** This role and the roles above it, which have the same rights. */
+  /** This role and the roles above it, which manage the same roles. */
   readonly orAbove: readonly Role[];
   /** The roles whose invitations and memberships this role manages. */
   readonly over: readonly RoleBesideOwner[];
 }
 
-const powers: Partial<Record<Role, Power>> = {
-  owner: { kind: 'officer', orAbove: ['owner'], over: ['hr_admin', 'member', 'staff'] },
-  hr_admin: { kind: 'officer', orAbove: ['owner', 'hr_admin'], over: ['member'] },
-};
-
 export type NoOfficer = 'workspace_not_found' | 'not_workspace_officer';
 
 /** @returns the rights of an officer, or the refusal for other roles. Non-members get 404. */
-export function powerOf(role: Role | undefined): Power | { readonly kind: NoOfficer } {
+export function officerOf(role: Role | undefined): Officer | { readonly kind: NoOfficer } {
   if (role === undefined) return { kind: 'workspace_not_found' };
-  return powers[role] ?? { kind: 'not_workspace_officer' };
+  const { manages } = powers[role];
+  if (manages.length === 0) return { kind: 'not_workspace_officer' };
+  return { kind: 'officer', orAbove: rolesOver(manages), over: manages };
+}
+
+/** @returns the refusal for a role without a power, or `undefined`. Non-members get 404. */
+export function refusalWithout(power: Power, role: Role | undefined): NoOfficer | undefined {
+  if (role === undefined) return 'workspace_not_found';
+  return powers[role][power] ? undefined : 'not_workspace_officer';
 }
 
 /** The refusal for an account that is no longer an officer. @param item the membership that failed the condition. */
@@ -66,7 +71,7 @@ export async function findWithRole(table: Reads, accountId: AccountId, workspace
 }
 
 /**
- * Checks that an account is the owner or belongs to the staff of a merchant, who see its numbers.
+ * Checks that an account hands out the gifts of a merchant, and may see its numbers.
  * @returns the refusal for everybody else, or `undefined`. Only members of the merchant get 403.
  */
 export async function refusalAtMerchant(
@@ -75,6 +80,6 @@ export async function refusalAtMerchant(
   workspaceId: string,
 ): Promise<NoOfficer | undefined> {
   const { workspace, role } = await findWithRole(table, accountId, workspaceId);
-  if (role === undefined || workspace?.workspaceKind !== 'merchant') return 'workspace_not_found';
-  return role === 'owner' || role === 'staff' ? undefined : 'not_workspace_officer';
+  if (workspace?.workspaceKind !== 'merchant') return 'workspace_not_found';
+  return refusalWithout('handsOutGifts', role);
 }

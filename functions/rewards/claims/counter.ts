@@ -17,7 +17,8 @@ import { dayRow, ReportDay, reportOf } from '../../../shared/rollups/items.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { malaysianDate } from '../../../shared/values/calendar.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { membership } from '../../../shared/workspaces/items.ts';
+import { type Membership, membership } from '../../../shared/workspaces/items.ts';
+import { powers } from '../../../shared/workspaces/roles.ts';
 import type { ClaimAtCounter } from './contract.ts';
 
 /** What the people at the counter of a merchant see of a claim. It names nobody. */
@@ -82,8 +83,8 @@ export async function readCounter(
 }
 
 /** Whether somebody hands out the gifts of a merchant. */
-export const worksForMerchant = (employee: ReturnType<typeof membership.parse> | undefined): boolean =>
-  employee?.endedAt === undefined && (employee?.role === 'staff' || employee?.role === 'owner');
+export const worksForMerchant = (employee: Membership | undefined): boolean =>
+  employee !== undefined && employee.endedAt === undefined && powers[employee.role].handsOutGifts;
 
 /** Converts what the counter has read to its public form. */
 export function presentAtCounter(

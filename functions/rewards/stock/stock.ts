@@ -15,6 +15,7 @@ import { later, minutes } from '../../../shared/values/clock.ts';
 import { ANNULMENT_MINUTES } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { holdsRole } from '../../../shared/workspaces/items.ts';
+import { rolesWith } from '../../../shared/workspaces/roles.ts';
 
 /**
  * No unit is lost or handed out twice. Only six transactions move a unit. Each shard keeps
@@ -207,7 +208,7 @@ function bothAccounts(
 ): Partial<Record<'staffAccount' | 'staff' | 'claimant', Part>> {
   return {
     staffAccount: accountIsOpen(staffId),
-    staff: holdsRole({ accountId: staffId, workspaceId }, ['staff', 'owner']),
+    staff: holdsRole({ accountId: staffId, workspaceId }, rolesWith('handsOutGifts')),
     // DynamoDB rejects two parts on one item, so the caller's own claim gets one account check only. The condition on
     // the claim refuses it anyway.
     ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),

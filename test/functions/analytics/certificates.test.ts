@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transitions } from '../../../functions/analytics/certificates/transitions.ts';
+import { recordOf } from '../../../shared/values/records.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { certificate } from '../../../shared/workspaces/items.ts';
+import { CERTIFICATE_STATUSES, SHARED_STATUSES } from '../../../shared/workspaces/certificate-statuses.ts';
+import { certificate, certificateDrafts } from '../../../shared/workspaces/items.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
 import { givenCertificate, twoDays } from '../../given/workspaces.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
@@ -24,16 +26,16 @@ beforeEach(async () => {
 const ofEmployee = () => ({ accountId: employee, workspaceId: office.id });
 
 describe('the life of a medical-certificate request', () => {
-  const moves = {
+  type Name = keyof typeof transitions;
+  const moves: Readonly<Record<Name, (id: string) => ReturnType<Office['withdraw']>>> = {
     submit: (id: string) => office.submit(employee, id),
     approve: (id: string) => office.decide('approve', employee, id),
     reject: (id: string) => office.decide('reject', employee, id),
     withdraw: (id: string) => office.withdraw(employee, id),
   };
-  const states = ['draft', 'submitted', 'approved', 'rejected', 'withdrawn'] as const;
-  const names = ['submit', 'approve', 'reject', 'withdraw'] as const;
+  const names = Object.keys(moves) as Name[];
 
-  it.each(names.flatMap((name) => states.map((from) => [name, from] as const)))(
+  it.each(names.flatMap((name) => CERTIFICATE_STATUSES.map((from) => [name, from] as const)))(
     '%s moves a request only out of the states that the table names: %s',
     async (name, from) => {
       const { id } = await givenCertificate(world, ofEmployee(), { status: from });
@@ -55,6 +57,37 @@ describe('the life of a medical-certificate request', () => {
         expect(await world.dump()).toEqual(before);
       }
       await expectWholeItems(world);
+    },
+  );
+
+  /** The ways from a draft through at most four transitions. */
+  const ways = (from: string, length = 4): Name[][] =>
+    names
+      .filter((name) => length > 0 && transitions[name].from.some((state) => state === from))
+      .flatMap((name) => [[name], ...ways(transitions[name].to, length - 1).map((rest) => [name, ...rest])]);
+
+  it.each(ways('draft').map((way) => [way.join(', '), way] as const))(
+    'keeps the number of drafts and the totals equal to a recount: %s',
+    async (_, way) => {
+      await office.draft(employee, '2031-03-20');
+      const { id } = (await office.draft(employee, '2031-03-10', '2031-03-11')).body;
+      for (const name of way) {
+        const cleared = Object.fromEntries(transitions[name].clears.map((field) => [field, undefined]));
+        const { status, body } = await moves[name](id);
+        expect([status, { ...body, ...cleared }]).toEqual([200, body]);
+        const own = (await world.call('listOwnCertificates', { as: employee })).body.certificates;
+        const numberOf = (wanted: string) =>
+          own.filter((each: { status: string }) => each.status === wanted).length;
+        const { drafts } = certificateDrafts.parse(
+          (await world.item(certificateDrafts.key(ofEmployee()))) ?? {},
+        );
+        expect(drafts).toBe(numberOf('draft'));
+        const { requests } = await office.totals('2031-03-01', '2031-03-31');
+        const shared = own.some(
+          (each: { id: string; sharingConsent: boolean }) => each.id === id && each.sharingConsent,
+        );
+        expect(requests).toEqual(recordOf(SHARED_STATUSES, (each) => (shared ? numberOf(each) : 0)));
+      }
     },
   );
 

@@ -1,5 +1,5 @@
 import { MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
-import type { Role } from '../../../shared/workspaces/items.ts';
+import type { Role } from '../../../shared/workspaces/roles.ts';
 import { callsOf, type Scenario, unsigned } from '../../cast/calls.ts';
 import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';

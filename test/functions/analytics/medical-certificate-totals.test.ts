@@ -4,6 +4,7 @@ import { countCertificates } from '../../../functions/analytics/reports/certific
 import { CertificateDay } from '../../../shared/rollups/items.ts';
 import { recount } from '../../../shared/rollups/recount.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { CERTIFICATE_STATUSES, SHARED_STATUSES } from '../../../shared/workspaces/certificate-statuses.ts';
 import { certificate, membership } from '../../../shared/workspaces/items.ts';
 import { givenCertificate, givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
@@ -78,10 +79,9 @@ describe('random certificates, recounted day by day', () => {
     const range = fc
       .tuple(date, date)
       .map(([a, b]) => (a < b ? { first: a, last: b } : { first: b, last: a }));
-    const statuses = ['draft', 'submitted', 'approved', 'rejected', 'withdrawn'] as const;
     const filed = fc.record({
       range,
-      status: fc.constantFrom(...statuses),
+      status: fc.constantFrom(...CERTIFICATE_STATUSES),
       consent: fc.boolean(),
       who: fc.nat(2),
     });
@@ -119,7 +119,7 @@ describe('random certificates, recounted day by day', () => {
           { from: period.first, to: period.last },
           NOON,
         );
-        for (const status of ['submitted', 'approved', 'rejected', 'withdrawn'] as const) {
+        for (const status of SHARED_STATUSES) {
           let requests = 0;
           let days = 0;
           for (const each of all) {

@@ -61,7 +61,7 @@ export const members = callsOf({
       {
         what: 'a role that does not exist',
         fields: { role: 'boss' },
-        said: 'body.role must be one of: hr_admin, member, staff',
+        said: 'body.role must be one of: member, staff, hr_admin',
       },
     ],
     afterLosing: { office: 'not_workspace_officer' },

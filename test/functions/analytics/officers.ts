@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/workspaces/items.ts';
+import type { Role } from '../../../shared/workspaces/roles.ts';
 import { unsigned } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../shared/values/resources.ts';
-import type { Role } from '../../../shared/workspaces/items.ts';
+import type { Role } from '../../../shared/workspaces/roles.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { type Answer, newAccount, newId, type World } from '../../support/world.ts';
 

@@ -106,7 +106,7 @@ interface ListProps {
 
 function List({ roles, check, problem }: ListProps) {
   const { invitations: own } = useWords().team;
-  const [role, setRole] = useState<(typeof roles)[number]>(roles[0]);
+  const [role, setRole] = useState(roles[0] ?? 'member');
   const { onSubmit } = useSubmit((form) => check(rowsOfLines(String(form.get('paste')), role)));
   const read = async ({ currentTarget: { files } }: { readonly currentTarget: HTMLInputElement }) => {
     const [file] = files ?? [];

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Member, WorkspaceRole } from '../api.ts';
+import { powers, type Role, rolesIn } from '../../../shared/workspaces/roles.ts';
+import type { Member } from '../api.ts';
 import { Field, Loaded, Page, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { RowAction } from './action.tsx';
@@ -17,9 +18,9 @@ export function Members({ work, workplace }: ViewProps) {
   const operations = operationsIn(work.api, workplace.workspaceId);
   const members = useLoaded(operations.members);
   const [wanted, setWanted] = useState('');
-  const [role, setRole] = useState<WorkspaceRole | ''>('');
+  const [role, setRole] = useState<Role | ''>('');
   const assignable = assignableRoles(workplace.workspaceKind);
-  const canChangeRoles = workplace.role === 'owner' && assignable.length > 1;
+  const canChangeRoles = powers[workplace.role].changesRoles && assignable.length > 1;
   const isShown = ({ reference = '', ...member }: Member) =>
     (role === '' || member.role === role) && reference.toLowerCase().includes(wanted.trim().toLowerCase());
   const columns: readonly Column<Member>[] = [
@@ -41,7 +42,12 @@ export function Members({ work, workplace }: ViewProps) {
             onInput={({ currentTarget }) => setWanted(currentTarget.value)}
           />
         </Field>
-        <RoleField label={team.role} roles={['', 'owner', ...assignable]} value={role} choose={setRole} />
+        <RoleField
+          label={team.role}
+          roles={['', ...rolesIn(workplace.workspaceKind)]}
+          value={role}
+          choose={setRole}
+        />
         <a class="button main" href="#invitations">
           {team.invitations.title}
         </a>
@@ -78,7 +84,7 @@ export function Members({ work, workplace }: ViewProps) {
                           confirm={own.saveRole}
                           act={(form) => operations.changeRole(member, newRoleOf(form))}
                         >
-                          <NewRole {...{ member, who }} />
+                          <NewRole {...{ member, who, assignable }} />
                         </RowAction>
                       )}
                       <RowAction

@@ -1,3 +1,4 @@
+import type { RoleBesideOwner } from '../../../shared/workspaces/roles.ts';
 import { allPages } from '../../client/client.ts';
 import type { Called } from '../../client/pages.ts';
 import { type Api, ApiError, type Certificate, dataOf, type Invitation, type Member } from '../api.ts';
@@ -20,7 +21,7 @@ export function operationsIn(api: Api, workspaceId: string) {
   const ofCertificate = ({ accountId, id }: Certificate) => at({ accountId, certificateId: id });
   return {
     members: () => allOf('members', (query) => api.GET(`${WORKSPACE}/members`, list(query))),
-    changeRole: ({ accountId }: Member, role: 'member' | 'hr_admin') =>
+    changeRole: ({ accountId }: Member, role: RoleBesideOwner) =>
       api.PUT(`${WORKSPACE}/members/{accountId}/role`, { ...at({ accountId }), body: { role } }).then(done),
     remove: ({ accountId }: Member) =>
       api.DELETE(`${WORKSPACE}/members/{accountId}`, at({ accountId })).then(done),
@@ -28,7 +29,9 @@ export function operationsIn(api: Api, workspaceId: string) {
     invitations: () => allOf('invitations', (query) => api.GET(`${WORKSPACE}/invitations`, list(query))),
     /** Creates the invitations of a batch. The same id has no second effect, and answers the same links. */
     async invite(batchId: string, rows: readonly Row[]) {
-      const body = { rows: rows.map(({ reference, role }) => ({ reference, role: role as 'member' })) };
+      const body = {
+        rows: rows.map(({ reference, role }) => ({ reference, role: role as RoleBesideOwner })),
+      };
       const path = `${WORKSPACE}/invitations/batches/{batchId}` as const;
       return dataOf(await api.PUT(path, { ...at({ batchId }), body })).invitations;
     },

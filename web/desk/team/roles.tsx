@@ -1,28 +1,36 @@
-import type { Member, Workplace, WorkspaceRole } from '../api.ts';
+import {
+  ROLES_BESIDE_OWNER,
+  type Role,
+  type RoleBesideOwner,
+  rolesIn,
+  type WorkspaceKind,
+} from '../../../shared/workspaces/roles.ts';
+import type { Member } from '../api.ts';
 import { Field, useWords } from '../parts.tsx';
+import { tabsOf } from '../tabs.ts';
 
-const ASSIGNABLE = { corporate: ['member', 'hr_admin'], merchant: ['staff'] } as const;
-export const assignableRoles = (workspaceKind: Workplace['workspaceKind']) => ASSIGNABLE[workspaceKind];
+/** The roles to invite into. Every employee can send certificates, but a merchant has no use for a role without a tab. */
+export const assignableRoles = (workspaceKind: WorkspaceKind): readonly RoleBesideOwner[] =>
+  ROLES_BESIDE_OWNER.filter(
+    (role) =>
+      rolesIn(workspaceKind).includes(role) &&
+      (workspaceKind === 'corporate' || tabsOf({ workspaceKind, role }).length > 0),
+  );
 
-interface RoleFieldProps<Role> {
+interface RoleFieldProps<Choice> {
   readonly label: string;
-  readonly roles: readonly Role[];
-  readonly value: Role;
-  readonly choose: (role: Role) => void;
+  readonly roles: readonly Choice[];
+  readonly value: Choice;
+  readonly choose: (role: Choice) => void;
 }
 
 /** A choice of roles. The empty one stands for all roles. */
-export function RoleField<Role extends WorkspaceRole | ''>({
-  label,
-  roles,
-  value,
-  choose,
-}: RoleFieldProps<Role>) {
+export function RoleField<Choice extends Role | ''>({ label, roles, value, choose }: RoleFieldProps<Choice>) {
   const { roles: ofRoles, team } = useWords();
   const names = { ...ofRoles, '': team.members.allRoles };
   return (
     <Field id="role" label={label}>
-      <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
+      <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Choice)}>
         {roles.map((role) => (
           <option value={role} key={role}>
             {names[role]}
@@ -33,13 +41,19 @@ export function RoleField<Role extends WorkspaceRole | ''>({
   );
 }
 
-export function NewRole({ member, who }: Readonly<{ member: Member; who: string }>) {
+interface NewRoleProps {
+  readonly member: Member;
+  readonly who: string;
+  readonly assignable: readonly RoleBesideOwner[];
+}
+
+export function NewRole({ member, who, assignable }: NewRoleProps) {
   const { roles, team } = useWords();
   const { members } = team;
   return (
     <fieldset>
       <legend>{members.newRole(who)}</legend>
-      {ASSIGNABLE.corporate.map((role) => (
+      {assignable.map((role) => (
         <label class="choice" key={role}>
           <input type="radio" name="new-role" value={role} defaultChecked={member.role === role} />{' '}
           <span>
@@ -51,4 +65,5 @@ export function NewRole({ member, who }: Readonly<{ member: Member; who: string 
   );
 }
 
-export const newRoleOf = (form: FormData) => (form.get('new-role') === 'hr_admin' ? 'hr_admin' : 'member');
+export const newRoleOf = (form: FormData): RoleBesideOwner =>
+  ROLES_BESIDE_OWNER.find((role) => role === form.get('new-role')) ?? 'member';

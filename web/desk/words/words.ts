@@ -1,5 +1,6 @@
+import type { SharedStatus } from '../../../shared/workspaces/certificate-statuses.ts';
+import type { Role, RoleBesideOwner } from '../../../shared/workspaces/roles.ts';
 import type { TimeText } from '../../display/times.ts';
-import type { WorkspaceRole } from '../api.ts';
 
 /**
  * All words of the desk, in one file for each language. The type has every word, so a language with a missing one does not
@@ -16,7 +17,7 @@ export interface Words {
   readonly otherWorkplaces: string;
   readonly signOut: string;
   readonly cancel: string;
-  readonly roles: Readonly<Record<WorkspaceRole, string>>;
+  readonly roles: Readonly<Record<Role, string>>;
   readonly noConnection: string;
   readonly tryAgain: string;
   /** An answer that the page has no words for. `code` is the platform's name of the error. */
@@ -170,7 +171,7 @@ export interface Words {
       readonly ended: string;
       readonly changeRole: string;
       readonly newRole: (who: string) => string;
-      readonly roleMeans: Readonly<Record<'hr_admin' | 'member' | 'staff', string>>;
+      readonly roleMeans: Readonly<Record<RoleBesideOwner, string>>;
       readonly saveRole: string;
       readonly remove: string;
       readonly removeQuestion: (who: string) => string;
@@ -228,7 +229,7 @@ export interface Words {
       readonly length: string;
       readonly lengthOf: (days: number) => string;
       readonly submitted: string;
-      readonly status: Readonly<Record<'submitted' | 'approved' | 'rejected' | 'withdrawn', string>>;
+      readonly status: Readonly<Record<SharedStatus, string>>;
       readonly state: string;
       readonly since: string;
       readonly approve: string;

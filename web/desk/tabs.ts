@@ -1,0 +1,17 @@
+import { powers, type Role, type WorkspaceKind } from '../../shared/workspaces/roles.ts';
+
+export type Tab = 'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns' | 'report';
+
+interface Workplace {
+  readonly workspaceKind: WorkspaceKind;
+  readonly role: Role;
+}
+
+/** What a role in a workspace gives access to, the most frequent first. Nothing for ordinary members. */
+export function tabsOf({ workspaceKind, role }: Workplace): readonly Tab[] {
+  const { handsOutGifts, manages, decidesOnCertificates } = powers[role];
+  const ofStaff = ['counter', 'campaigns', 'report'] as const;
+  const ofOfficers = manages.length > 0 ? (['members', 'invitations'] as const) : [];
+  if (workspaceKind === 'merchant') return [...(handsOutGifts ? ofStaff : []), ...ofOfficers];
+  return [...ofOfficers, ...(decidesOnCertificates ? (['certificates', 'report'] as const) : [])];
+}
