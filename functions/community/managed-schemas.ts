@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ContentState } from '../../shared/community/items.ts';
 import { summary, Timestamp, time, title, Uuid, version } from '../../shared/values/resources.ts';
 import { Challenge, Club, CoverImage, Event, JoinCode } from './schemas.ts';
 
@@ -20,7 +21,7 @@ export const eventParams = z.strictObject({ code: JoinCode });
 export const challenge_not_found = [404, 'The challenge does not exist.'] as const;
 const Managed = {
   visibility: z.enum(['public', 'private']),
-  state: z.enum(['draft', 'unreviewed', 'rejected', 'published']),
+  state: ContentState,
   version: version(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

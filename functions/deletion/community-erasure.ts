@@ -15,6 +15,7 @@ import {
   exclusion,
   membersOfClub,
 } from '../../shared/community/participation.ts';
+import { ClubStanding } from '../../shared/community/schemas.ts';
 import { contributionRecord } from '../../shared/rollups/items.ts';
 import { type ByHead, forHead, type StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
@@ -66,7 +67,7 @@ async function clubOfNobodyElse(table: Reads, { clubId }: ClubMembership): Promi
   if (!found?.social || found.firstShownAt) return undefined;
   const events = await table.query({ ...eventsOfClub(clubId), limit: 1 });
   const people: StoredItem[] = [];
-  for (const role of ['owner', 'member', 'requested'] as const) {
+  for (const role of ClubStanding.options) {
     people.push(...(await table.query({ ...membersOfClub(clubId, role), limit: 2 })));
   }
   return events.length === 0 && people.length <= 1 ? found : undefined;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract/contract.ts';
+import { FlowStatus } from '../../shared/onboarding/items.ts';
 import { OnboardingAnswers } from '../../shared/onboarding/schemas.ts';
 import { byStanding, FLOW_LANGUAGES } from '../../shared/values/languages.ts';
 import {
@@ -63,7 +64,7 @@ export const OnboardingDefinition = z.strictObject({
 
 export const OnboardingFlow = z.strictObject({
   id: Uuid,
-  status: z.enum(['draft', 'published', 'archived']),
+  status: FlowStatus,
   version: version(),
   definition: OnboardingDefinition,
   createdAt: Timestamp,

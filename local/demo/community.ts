@@ -8,6 +8,7 @@ import {
   latestEvents,
 } from '../../shared/community/items.ts';
 import { clubMembership, eventMembership } from '../../shared/community/participation.ts';
+import type { ClubStanding } from '../../shared/community/schemas.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { days, hours } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
@@ -97,11 +98,9 @@ export function community(times: Times): StoredItem[] {
   ];
 }
 
-type Role = 'owner' | 'member' | 'requested';
-
-function clubsOf({ ago }: Times): { club: Club; members: ReadonlyMap<AccountId, Role> }[] {
+function clubsOf({ ago }: Times): { club: Club; members: ReadonlyMap<AccountId, ClubStanding> }[] {
   const members = (owner: AccountId, joined: readonly AccountId[], asked: readonly AccountId[] = []) =>
-    new Map<AccountId, Role>([
+    new Map<AccountId, ClubStanding>([
       [owner, 'owner'],
       ...joined.map((accountId) => [accountId, 'member'] as const),
       ...asked.map((accountId) => [accountId, 'requested'] as const),

@@ -52,7 +52,8 @@ export const isShown = ({ publishedAt, reviewedAt }: Standing): boolean =>
 export const shownSince = ({ publishedAt = '', reviewedAt = '' }: Standing): string =>
   publishedAt > reviewedAt ? publishedAt : reviewedAt;
 
-export type ContentState = 'draft' | 'unreviewed' | 'rejected' | 'published';
+export const ContentState = z.enum(['draft', 'unreviewed', 'rejected', 'published']);
+export type ContentState = z.infer<typeof ContentState>;
 
 /** The state of a club, exhibition or challenge as its owner and administrators see it. */
 export function contentState(content: Standing): ContentState {

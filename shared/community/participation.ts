@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { beginningWith, indexList, kind, partition } from '../table/item.ts';
 import { partitionFor, spreadOf, spreads } from '../table/spread.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.ts';
+import { ClubStanding } from './schemas.ts';
 
 /**
  * Memberships and enrollments in clubs, exhibitions and challenges, and the ranks on the boards.
@@ -139,7 +140,7 @@ export const createdClubs = kind({
  * The members of a club, or the requests to join it, sorted by time. The list is not spread, because its owner reads it
  * page by page in this order. Fewer people join a club at the same time than enter a hall.
  */
-export const membersOfClub = (clubId: string, role: 'owner' | 'member' | 'requested') =>
+export const membersOfClub = (clubId: string, role: ClubStanding) =>
   indexList('gsi1', 'COMMUNITY#MEMBERS#', clubId, role);
 
 export const clubMembership = kind({
@@ -147,7 +148,7 @@ export const clubMembership = kind({
   shape: z.object({
     accountId: AccountId,
     clubId: Uuid,
-    role: z.enum(['owner', 'member', 'requested']),
+    role: ClubStanding,
     /** The visibility of the club, which never changes. */
     visibility: z.enum(['public', 'private']),
     /** The time of the request while the membership is pending. */

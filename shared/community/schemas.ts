@@ -3,10 +3,14 @@ import { count, Timestamp, Uuid } from '../values/resources.ts';
 
 /** Memberships and enrollments, as the operations of the community and `getAccountData` return them. */
 
+/** What an account is in a club: its owner, a member, or somebody who has asked the owner of a private club to join. */
+export const ClubStanding = z.enum(['owner', 'member', 'requested']);
+export type ClubStanding = z.infer<typeof ClubStanding>;
+
 /** The caller's own membership in a club. */
 export const ClubMembership = z.strictObject({
   clubId: Uuid,
-  status: z.enum(['owner', 'member', 'requested']),
+  status: ClubStanding,
   /** Omitted until the owner approves the request. */
   joinedAt: z.optional(Timestamp),
   requestedAt: z.optional(Timestamp),

@@ -10,11 +10,13 @@ import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
  */
 export const onboardingFlows = indexList('gsi1', 'ONBOARDING#FLOWS');
 
+export const FlowStatus = z.enum(['draft', 'published', 'archived']);
+
 export const onboardingFlow = kind({
   prefix: 'ONBOARDING#FLOW#',
   shape: z.object({
     id: Uuid,
-    status: z.enum(['draft', 'published', 'archived']),
+    status: FlowStatus,
     version: z.int().check(z.minimum(1)),
     definition: z.record(z.string(), z.unknown()),
     createdAt: Timestamp,

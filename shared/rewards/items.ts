@@ -13,6 +13,7 @@ import { spreadOf, spreads } from '../table/spread.ts';
 import { fingerprint, later, minutes } from '../values/clock.ts';
 import { ANNULMENT_MINUTES, MAX_ANNULMENTS } from '../values/limits.ts';
 import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
+import { ClaimStatus } from './schemas.ts';
 
 /**
  * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign, with the number of its stock shards
@@ -45,11 +46,13 @@ export const ofMerchant = (list: IndexList, merchantTenantId: string) => ({
   ...beginningWith(`${merchantTenantId}#`),
 });
 
+export const CampaignStatus = z.enum(['draft', 'published', 'closed']);
+
 export const campaign = kind({
   prefix: 'REWARDS#CAMPAIGN#',
   shape: z.object({
     id: Uuid,
-    status: z.enum(['draft', 'published', 'closed']),
+    status: CampaignStatus,
     merchantTenantId: Uuid,
     eventId: Uuid,
     title: z.string(),
@@ -90,7 +93,7 @@ const LISTS = {
   draft: 'REWARDS#DRAFT',
   published: 'REWARDS#PUBLISHED',
   closed: 'REWARDS#CLOSED',
-} as const satisfies Record<string, IndexPrefix>;
+} as const satisfies Record<z.infer<typeof CampaignStatus>, IndexPrefix>;
 
 /** The campaigns with a status, sorted by their start. */
 export const campaignsWithStatus = (status: keyof typeof LISTS) => indexList('gsi1', LISTS[status]);
@@ -170,7 +173,7 @@ export const claim = kind({
     campaignId: Uuid,
     merchantTenantId: Uuid,
     deliveryKind: z.literal('physical_gift'),
-    status: z.enum(['reserved', 'redeemed', 'expired']),
+    status: ClaimStatus,
     reservedAt: Timestamp,
     expiresAt: Timestamp,
     redeemedAt: z.optional(Timestamp),

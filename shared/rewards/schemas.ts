@@ -4,11 +4,13 @@ import { Timestamp, text, Uuid } from '../values/resources.ts';
 
 /** Claims, as the operations of rewards and `getAccountData` return them. */
 
+export const ClaimStatus = z.enum(['reserved', 'redeemed', 'expired']);
+
 export const RewardClaim = z.strictObject({
   id: Uuid,
   campaignId: Uuid,
   deliveryKind: z.literal('physical_gift'),
-  status: z.enum(['reserved', 'redeemed', 'expired']),
+  status: ClaimStatus,
   reservedAt: Timestamp,
   expiresAt: Timestamp,
   redeemedAt: z.optional(Timestamp),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
+import { ClaimStatus } from '../../../shared/rewards/schemas.ts';
 import { TIMEZONE } from '../../../shared/values/calendar.ts';
 import { MAX_PERIOD_DAYS } from '../../../shared/values/limits.ts';
 import { recordOf } from '../../../shared/values/records.ts';
@@ -26,7 +27,7 @@ const Head = {
   period: Period,
 };
 
-const ClaimOutcomes = z.strictObject({ reserved: count(), redeemed: count(), expired: count() });
+const ClaimOutcomes = z.strictObject(recordOf(ClaimStatus.options, () => count()));
 const PeriodCounts = {
   membersJoined: count(),
   membersEnded: count(),

@@ -1,7 +1,9 @@
-import { club, clubsInState, event, eventsOfClub } from '../../../shared/community/items.ts';
+import { ContentState, club, clubsInState, event, eventsOfClub } from '../../../shared/community/items.ts';
 import { attendeesOf, enrolledIn, membersOfClub } from '../../../shared/community/participation.ts';
+import { ClubStanding } from '../../../shared/community/schemas.ts';
 import {
   type Campaign,
+  CampaignStatus,
   campaign,
   campaignsWithStatus,
   claimsOfShard,
@@ -33,17 +35,20 @@ const OWNERS_OF_A_PAGE = 500;
 /** The number of items that are read and settled before the position is saved. */
 const ITEMS_OF_A_PAGE = 1000;
 
+/** The campaigns that count: nobody has a claim on a draft. */
+const countedStatuses = CampaignStatus.options.filter((status) => status !== 'draft');
+
 /** Lists all owners. */
 export async function allOwners(table: Reads): Promise<Owner[]> {
   const owners: Owner[] = [];
-  for (const state of ['draft', 'unreviewed', 'rejected', 'published'] as const) {
+  for (const state of ContentState.options) {
     for await (const clubs of pages(table, clubsInState(state), { size: CLUBS_TOGETHER })) {
       owners.push(
         ...(await Promise.all(clubs.map((stored) => ownersInClub(table, club.parse(stored).id)))).flat(),
       );
     }
   }
-  for (const status of ['published', 'closed'] as const) {
+  for (const status of countedStatuses) {
     for await (const campaigns of pages(table, campaignsWithStatus(status), { size: OWNERS_OF_A_PAGE })) {
       owners.push(...campaigns.map((stored): Owner => ({ kind: 'campaign', id: campaign.parse(stored).id })));
     }
@@ -128,10 +133,8 @@ async function indexedPlacesOf(
   { kind, id }: Owner,
 ): Promise<{ readonly lists: readonly List[]; readonly shards: readonly Shard[] }> {
   switch (kind) {
-    case 'club': {
-      const roles = ['owner', 'member', 'requested'] as const;
-      return { lists: roles.map((role) => membersOfClub(id, role)), shards: [] };
-    }
+    case 'club':
+      return { lists: ClubStanding.options.map((standing) => membersOfClub(id, standing)), shards: [] };
     case 'event':
       return { lists: attendeesOf(id), shards: [] };
     case 'challenge':

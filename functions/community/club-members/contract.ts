@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ClubMembership } from '../../../shared/community/schemas.ts';
+import { ClubMembership, ClubStanding } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import {
   AccountId,
@@ -14,7 +14,7 @@ import { club_not_found, clubParams, not_own_club } from '../clubs/contract.ts';
 
 export const ClubMember = z.strictObject({
   accountId: Uuid,
-  status: z.enum(['owner', 'member', 'requested']),
+  status: ClubStanding,
   joinedAt: z.optional(Timestamp),
   requestedAt: z.optional(Timestamp),
   knownAs: z.optional(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ContentState } from '../../../shared/community/items.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { MAX_FOUNDED_CLUBS } from '../../../shared/values/limits.ts';
 import { AccountId, pageOf, pageQuery, prose, Uuid, version } from '../../../shared/values/resources.ts';
@@ -84,7 +85,7 @@ export const listPlatformClubs = contract({
   summary: 'List all clubs in one state',
   description: 'The oldest clubs come first. Clubs that wait for review are in the state `unreviewed`.',
   caller: 'platform_admin',
-  query: z.object({ state: z.enum(['draft', 'unreviewed', 'rejected', 'published']), ...pageQuery }),
+  query: z.object({ state: ContentState, ...pageQuery }),
   success: { 200: pageOf('clubs', ManagedClub) },
   refusals: {},
   paged: true,

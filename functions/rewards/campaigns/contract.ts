@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
+import { CampaignStatus } from '../../../shared/rewards/items.ts';
 import {
   LEAST_UNITS_OF_A_SHARD,
   MAX_PUBLISHED_CAMPAIGNS,
@@ -9,7 +10,6 @@ import {
 } from '../../../shared/values/limits.ts';
 import { pageOf, pageQuery, Uuid, version } from '../../../shared/values/resources.ts';
 import {
-  CampaignStatus,
   draftFields,
   isCoherent,
   PlatformCampaign,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CampaignStatus } from '../../../shared/rewards/items.ts';
 import { RewardClaim } from '../../../shared/rewards/schemas.ts';
 import { LEAST_UNITS_OF_A_SHARD, MAX_UNITS_AT_ONCE } from '../../../shared/values/limits.ts';
 import {
@@ -42,7 +43,6 @@ export const RewardCampaign = z.strictObject({
   ownClaim: z.optional(RewardClaim),
 });
 
-export const CampaignStatus = z.enum(['draft', 'published', 'closed']);
 export const units = () => z.int().check(z.minimum(1), z.maximum(MAX_UNITS_AT_ONCE));
 
 const campaignFields = {

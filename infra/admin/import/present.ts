@@ -1,3 +1,4 @@
+import { CampaignStatus } from '../../../shared/rewards/items.ts';
 import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
 import type { Answer, ApiClient } from '../client.ts';
 import { CommandError } from '../command-error.ts';
@@ -108,7 +109,7 @@ const idsOf = (rows: readonly ImportRow[], field: string): string[] => [
 
 async function allCampaigns(api: ApiClient): Promise<readonly Campaign[]> {
   const states = await Promise.all(
-    (['draft', 'published', 'closed'] as const).map((status) =>
+    CampaignStatus.options.map((status) =>
       allPages((query) => api.call('listPlatformCampaigns', { query: { ...query, status } })),
     ),
   );
