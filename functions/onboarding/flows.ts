@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { onboardingFlow, onboardingFlows, type StoredFlow } from '../../shared/onboarding/items.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../shared/table/page.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
 import { type Presented, publicFields } from '../../shared/values/public-fields.ts';
 import { OnboardingDefinition, OnboardingFlow } from './contract.ts';
@@ -84,7 +84,7 @@ export function presentFlow(flow: StoredFlow): Presented<typeof OnboardingFlow> 
 }
 
 /** Reads one page of all flows, latest first. */
-export async function listFlows(table: Reads, page: OpenedPage) {
+export async function listFlows(table: Reads, page: PageRequest) {
   const range = { ...onboardingFlows, descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { flows: items.map((item) => presentFlow(onboardingFlow.parse(item))), ...rest };

@@ -86,7 +86,7 @@ export const displayRank = kind({
   }),
 });
 
-const leaderboardPartition = (challengeId: string, n: number) => ({
+export const leaderboardPartition = (challengeId: string, n: number) => ({
   pk: partition('COMMUNITY#LEADERBOARD#', challengeId, String(n)),
 });
 /** The partitions of the leaderboard of a challenge: each has ranks, the best first. */

@@ -1,18 +1,22 @@
 import { RefusedRequest } from '../contract/refusals.ts';
-import { tableDefinition } from '../contract/table-definition.ts';
 import { fitting } from '../http/response-size.ts';
 import { DEFAULT_PAGE_ITEMS } from '../values/limits.ts';
 import { cursors } from './cursor.ts';
 import type { StoredItem } from './item.ts';
+import { sortKeyIn } from './pages.ts';
 import type { Range, Reads } from './table.ts';
 
-/** The page that a caller requests, and the list that it belongs to. */
-export interface PageWish {
-  /** The list and the caller, such as `listClaims` and an account id. A cursor is valid only for these. */
-  readonly list: readonly string[];
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-  readonly secret: string;
+type PageRange = Pick<Range, 'pk' | 'index' | 'from' | 'to' | 'descending'>;
+
+/** A page that a caller requests, as an endpoint gets it. */
+export interface PageRequest {
+  readonly caller: { readonly accountId: string };
+  /** Everything except `limit` and `cursor` selects what the list has. */
+  readonly query: Readonly<Record<string, unknown>> & {
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  };
+  readonly settings: { readonly CURSOR_SECRET: string };
 }
 
 export interface Page {
@@ -20,33 +24,45 @@ export interface Page {
   readonly nextCursor?: string;
 }
 
-/** A requested page with its decrypted cursor. It is checked before anything is written. */
+/** A requested page of a range with its decrypted cursor. */
 export interface OpenedPage {
+  readonly range: PageRange;
+  /** The sort key after which the page starts; `undefined` for the first page. */
   readonly after: string | undefined;
   readonly limit: number;
+  /** Makes the cursor of the page after a sort key. */
   readonly seal: (sortKey: string) => string;
 }
 
-/** @throws {RefusedRequest} invalid_cursor for a forged, foreign or truncated cursor. */
-export function openPage({ list, limit = DEFAULT_PAGE_ITEMS, cursor, secret }: PageWish): OpenedPage {
-  const { seal, open } = cursors(secret);
+/**
+ * Opens the cursor of a page. A cursor is valid only for the same range in the same direction, the same selection and the same
+ * caller, so a list whose order changes refuses its earlier cursors.
+ * @throws {RefusedRequest} invalid_cursor for a forged, foreign or truncated cursor.
+ */
+export function openPage(range: PageRange, { caller, query, settings }: PageRequest): OpenedPage {
+  const { limit = DEFAULT_PAGE_ITEMS, cursor, ...selection } = query;
+  const { pk, index, from, to, descending = false } = range;
+  const list = [caller.accountId, JSON.stringify({ pk, index, from, to, descending, selection })];
+  const { seal, open } = cursors(settings.CURSOR_SECRET);
   const after = cursor === undefined ? undefined : open(list, cursor);
   if (cursor !== undefined && after === undefined) throw new RefusedRequest('invalid_cursor');
-  return { after, limit, seal: (sortKey) => seal(list, sortKey) };
+  return { range, after, limit, seal: (sortKey) => seal(list, sortKey) };
 }
 
-/** Reads one page of a partition: as many items as requested, or as fit into a response. */
-export async function readPage(
-  table: Reads,
-  range: Pick<Range, 'pk' | 'index' | 'descending'>,
-  { after, limit, seal }: OpenedPage,
-): Promise<Page> {
+/**
+ * Reads one page of a range: as many items as requested, or as fit into a response.
+ * @throws {RefusedRequest} invalid_cursor
+ */
+export const readPage = (table: Reads, range: PageRange, request: PageRequest): Promise<Page> =>
+  readOpened(table, openPage(range, request));
+
+/** Reads the page that was opened. */
+export async function readOpened(table: Reads, { range, after, limit, seal }: OpenedPage): Promise<Page> {
   // One more item than requested shows whether there is a next page. The query stops when a response is full.
   const isEnough = (some: readonly StoredItem[]) => fitting(some).length < some.length;
   const found = await table.query({ ...range, after, limit: limit + 1, isEnough });
   const items = fitting(found.slice(0, limit));
   const last = items.at(-1);
   if (found.length === items.length || !last) return { items };
-  const { sortKey } = range.index ? tableDefinition.indexes[range.index] : tableDefinition;
-  return { items, nextCursor: seal(String(last[sortKey])) };
+  return { items, nextCursor: seal(sortKeyIn(range, last)) };
 }

@@ -1,5 +1,5 @@
 import { actsBy, actsIn, actsOn, administratorAct } from '../../../shared/runtime/acts.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { malaysianDate } from '../../../shared/values/calendar.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
@@ -22,7 +22,7 @@ export function actListOf({ administratorId, subject, month }: Filter, now: Date
 }
 
 /** Reads one page of a list of acts, latest first. */
-export async function readActs(table: Reads, list: ReturnType<typeof actListOf>, page: OpenedPage) {
+export async function readActs(table: Reads, list: ReturnType<typeof actListOf>, page: PageRequest) {
   const { items, ...rest } = await readPage(table, { ...list, descending: true }, page);
   return { acts: items.map((item) => publicFields(AdministratorAct, administratorAct.parse(item))), ...rest };
 }

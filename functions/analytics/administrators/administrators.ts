@@ -1,5 +1,5 @@
 import { accountStanding, administrators, becomesAdministrator } from '../../../shared/identity/account.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 
@@ -13,7 +13,7 @@ interface Change {
 }
 
 /** Reads one page of all administrators, sorted by account id. */
-export async function readAdministrators(table: Reads, page: OpenedPage) {
+export async function readAdministrators(table: Reads, page: PageRequest) {
   const { items, ...rest } = await readPage(table, administrators, page);
   return {
     administrators: items.map((item) => {

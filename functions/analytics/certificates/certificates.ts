@@ -1,5 +1,5 @@
 import { accountIsOpen } from '../../../shared/identity/account.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
@@ -34,7 +34,7 @@ export async function findCertificate(table: Reads, own: OwnCertificate): Promis
 }
 
 /** Reads one page of an account's requests, latest first. */
-export async function readOwnCertificates(table: Reads, accountId: AccountId, page: OpenedPage) {
+export async function readOwnCertificates(table: Reads, accountId: AccountId, page: PageRequest) {
   const range = { ...certificatesOf(accountId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { certificates: items.map((item) => presentOwnCertificate(certificate.parse(item))), ...rest };

@@ -1,6 +1,5 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { openPage } from '../../../shared/table/page.ts';
 import { findWithRole, refusalWithout } from '../workspaces/roles.ts';
 import { listCertificates } from './contract.ts';
 import { listShared } from './shared-certificates.ts';
@@ -12,12 +11,7 @@ export const endpoint = implement(listCertificates, {
     if (workspace?.workspaceKind !== 'corporate') return reply.refuse('workspace_not_found');
     const refusal = refusalWithout('decidesOnCertificates', role);
     if (refusal) return reply.refuse(refusal);
-    const page = openPage({
-      list: ['listCertificates', params.workspaceId, caller.accountId, query.status ?? ''],
-      ...query,
-      secret: settings.CURSOR_SECRET,
-    });
-    return reply.ok(await listShared(table, params.workspaceId, query.status, page));
+    return reply.ok(await listShared(table, params.workspaceId, { caller, query, settings }));
   },
 });
 

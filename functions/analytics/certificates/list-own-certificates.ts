@@ -1,16 +1,11 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { openPage } from '../../../shared/table/page.ts';
 import { readOwnCertificates } from './certificates.ts';
 import { listOwnCertificates } from './contract.ts';
 
 export const endpoint = implement(listOwnCertificates, {
-  load: async ({ caller: { accountId }, query }, { table, settings }) =>
-    readOwnCertificates(
-      table,
-      accountId,
-      openPage({ list: ['listOwnCertificates', accountId], ...query, secret: settings.CURSOR_SECRET }),
-    ),
+  load: async ({ caller, query }, { table, settings }) =>
+    readOwnCertificates(table, caller.accountId, { caller, query, settings }),
 
   handle: async ({ found }, _, reply) => reply.ok(found),
 });

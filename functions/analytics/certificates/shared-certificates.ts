@@ -1,4 +1,4 @@
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { openPage, type PageRequest, readOpened } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import {
@@ -22,23 +22,24 @@ const MAX_SEARCHED = 300;
 /**
  * Reads one page of the shared requests of current members, the latest last day first. Like the index, the memberships may lag by
  * milliseconds: a decision checks the request and its consent again when it is written.
- * @param status the only state to list; by default, all are listed.
+ * @param page its `status` is the only state to list; by default, all are listed.
  */
 export async function listShared(
   table: Reads,
   workspaceId: string,
-  status: Certificate['status'] | undefined,
-  page: OpenedPage,
+  page: PageRequest & { readonly query: { readonly status?: Certificate['status'] | undefined } },
 ) {
+  const { status } = page.query;
   const range = { ...sharedCertificates(workspaceId), descending: true };
-  const most = Math.min(page.limit, MAX_REQUESTS);
-  const found = await readPage(table, range, { ...page, limit: status ? MAX_SEARCHED : most });
+  const opened = openPage(range, page);
+  const most = Math.min(opened.limit, MAX_REQUESTS);
+  const found = await readOpened(table, { ...opened, limit: status ? MAX_SEARCHED : most });
   const matching = found.items
     .map(certificate.parse)
     .filter((request) => !status || request.status === status);
   const listed = matching.slice(0, most);
   const last = matching.length > most ? listed.at(-1) : undefined;
-  const nextCursor = last ? page.seal(String(indexKeysOf(last).gsi1sk)) : found.nextCursor;
+  const nextCursor = last ? opened.seal(String(indexKeysOf(last).gsi1sk)) : found.nextCursor;
   const memberships = await table.getAll(listed.map(membership.key), { consistent: false });
   const employed = memberships.map(membership.parse).filter(isEmployed);
   const employeeOf = new Map(employed.map((employee) => [employee.accountId, employee]));

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { fingerprint } from '../../../shared/values/clock.ts';
 import {
@@ -35,17 +35,15 @@ export interface Row {
 /**
  * Reads one page of the invitations to a workspace, latest first, with their references. Like the index, a reference may lag by
  * milliseconds.
- * @param wanted leaves out invitations with another status.
+ * @param page its `status` leaves out invitations with another one.
  */
 export async function readInvitations(
   table: Reads,
   workspaceId: string,
-  page: OpenedPage,
-  {
-    status: wanted,
-    at,
-  }: { readonly status: z.infer<typeof InvitationStatus> | undefined; readonly at: Date },
+  page: PageRequest & { readonly query: { readonly status?: z.infer<typeof InvitationStatus> | undefined } },
+  at: Date,
 ) {
+  const { status: wanted } = page.query;
   const range = { ...invitationsInto(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   const listed = items

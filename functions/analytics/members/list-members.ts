@@ -1,6 +1,5 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { openPage } from '../../../shared/table/page.ts';
 import { findRole, officerOf } from '../workspaces/roles.ts';
 import { listMembers } from './contract.ts';
 import { readMembers } from './members.ts';
@@ -11,12 +10,7 @@ export const endpoint = implement(listMembers, {
   async handle({ caller, params, query, found: role }, { table, settings }, reply) {
     const officer = officerOf(role);
     if (officer.kind !== 'officer') return reply.refuse(officer.kind);
-    const page = openPage({
-      list: ['listMembers', params.workspaceId, caller.accountId],
-      ...query,
-      secret: settings.CURSOR_SECRET,
-    });
-    return reply.ok(await readMembers(table, params.workspaceId, page));
+    return reply.ok(await readMembers(table, params.workspaceId, { caller, query, settings }));
   },
 });
 

@@ -1,5 +1,5 @@
 import { accountIsOpen } from '../../../shared/identity/account.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Reads, Table } from '../../../shared/table/table.ts';
 import type { Presented } from '../../../shared/values/public-fields.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -31,7 +31,7 @@ import type { Member } from './contract.ts';
 /** Officers list the members of a workspace, change their roles and remove them. */
 
 /** Reads one page of the current and former memberships of a workspace, latest first, without closed accounts. */
-export async function readMembers(table: Reads, workspaceId: string, page: OpenedPage) {
+export async function readMembers(table: Reads, workspaceId: string, page: PageRequest) {
   const range = { ...membersOf(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   const open = items.map(membership.parse).filter(({ accountClosed }) => !accountClosed);

@@ -1,6 +1,5 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { openPage } from '../../../shared/table/page.ts';
 import { refusalAtMerchant } from '../workspaces/roles.ts';
 import { listMerchantCampaigns } from './contract.ts';
 import { listCampaignsOfMerchant } from './merchant-campaigns.ts';
@@ -10,12 +9,9 @@ export const endpoint = implement(listMerchantCampaigns, {
 
   async handle({ caller, params, query, found: refusal }, { table, clock, settings }, reply) {
     if (refusal) return reply.refuse(refusal);
-    const page = openPage({
-      list: ['listMerchantCampaigns', params.workspaceId, caller.accountId],
-      ...query,
-      secret: settings.CURSOR_SECRET,
-    });
-    return reply.ok(await listCampaignsOfMerchant(table, params.workspaceId, page, clock.now()));
+    return reply.ok(
+      await listCampaignsOfMerchant(table, params.workspaceId, { caller, query, settings }, clock.now()),
+    );
   },
 });
 

@@ -8,7 +8,7 @@ import {
   stockedCampaigns,
 } from '../../../shared/rewards/items.ts';
 import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
-import type { OpenedPage } from '../../../shared/table/page.ts';
+import { openPage, type PageRequest } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import { MerchantCampaign } from './contract.ts';
@@ -27,9 +27,12 @@ const sortKeyOf = (item: StoredItem): string => String(item[tableDefinition.inde
 export async function listCampaignsOfMerchant(
   table: Reads,
   workspaceId: string,
-  { after, limit, seal }: OpenedPage,
+  page: PageRequest,
   at: Date,
 ) {
+  // The cursor is bound to one of the lists and continues both.
+  const wanted = { ...ofMerchant(stockedCampaigns, workspaceId), descending: true };
+  const { after, limit, seal } = openPage(wanted, page);
   const read = (list: IndexList) => {
     const range = ofMerchant(list, workspaceId);
     // The bound includes the last item of the page before. One more item shows whether there is a next page.

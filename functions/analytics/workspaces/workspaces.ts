@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import {
@@ -17,7 +17,7 @@ export async function findWorkspace(table: Reads, id: string): Promise<StoredWor
 }
 
 /** Reads one page of all workspaces, latest first. */
-export async function readWorkspaces(table: Reads, page: OpenedPage) {
+export async function readWorkspaces(table: Reads, page: PageRequest) {
   const range = { ...allWorkspaces, descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { workspaces: items.map(workspace.parse).map(presentWorkspace), ...rest };

@@ -1,6 +1,6 @@
 import { accessLogOf, accessLogOfPractitioner, logEntry } from '../../../shared/clinical/items.ts';
 import { presentLog } from '../../../shared/clinical/presenters.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -10,7 +10,7 @@ import { PractitionerAccess } from './contract.ts';
  * Reads one page of a patient's access log, latest entries first. Each use of an access request writes its entry in its
  * own transaction, and no code changes an entry.
  */
-export async function readLog(table: Reads, patientId: AccountId, page: OpenedPage) {
+export async function readLog(table: Reads, patientId: AccountId, page: PageRequest) {
   const { items, ...rest } = await readPage(table, { ...accessLogOf(patientId), descending: true }, page);
   return { entries: await presentLog(table, items.map(logEntry.parse)), ...rest };
 }
@@ -20,7 +20,7 @@ export async function readLog(table: Reads, patientId: AccountId, page: OpenedPa
  * search before anything is returned.
  * @param table records the acts of an administrator, so an empty transaction writes the entry.
  */
-export async function searchByPractitioner(table: Table, practitionerId: AccountId, page: OpenedPage) {
+export async function searchByPractitioner(table: Table, practitionerId: AccountId, page: PageRequest) {
   const list = { ...accessLogOfPractitioner(practitionerId), descending: true };
   const { items, ...rest } = await readPage(table, list, page);
   await table.transact({});

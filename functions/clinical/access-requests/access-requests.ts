@@ -11,7 +11,7 @@ import { presentRequest } from '../../../shared/clinical/presenters.ts';
 import { type AccessRequest, Practitioner } from '../../../shared/clinical/schemas.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type Clock, fingerprint, later, minutes } from '../../../shared/values/clock.ts';
 import { PENDING_REQUEST_MINUTES } from '../../../shared/values/limits.ts';
@@ -127,7 +127,7 @@ export async function listRequests(
   table: Reads,
   as: 'patient' | 'practitioner',
   accountId: AccountId,
-  page: OpenedPage,
+  page: PageRequest,
   at: Date,
 ) {
   const list = as === 'patient' ? requestsOfPatient(accountId) : requestsOfPractitioner(accountId);

@@ -1,6 +1,5 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { openPage } from '../../../shared/table/page.ts';
 import { findOwnRequest } from '../access-requests/transitions.ts';
 import { listRecords } from './contract.ts';
 import { readPatientRecords } from './records.ts';
@@ -8,11 +7,9 @@ import { readPatientRecords } from './records.ts';
 export const endpoint = implement(listRecords, {
   load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
 
-  async handle({ caller, params, query: { limit, cursor }, found }, { table, clock, settings }, reply) {
+  async handle({ caller, query, found }, { table, clock, settings }, reply) {
     const use = { request: found, practitionerId: caller.accountId };
-    const list = ['listRecords', params.id, caller.accountId];
-    const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
-    const outcome = await readPatientRecords(table, use, page, clock);
+    const outcome = await readPatientRecords(table, use, { caller, query, settings }, clock);
     return outcome.kind === 'read' ? reply.ok(outcome.page) : reply.refuse(outcome.kind);
   },
 });

@@ -13,7 +13,7 @@ import { presentRecord } from '../../../shared/clinical/presenters.ts';
 import type { ClinicalRecord } from '../../../shared/clinical/schemas.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -167,7 +167,7 @@ export async function markInError(
 export async function readPatientRecords(
   table: Table,
   use: Use,
-  page: OpenedPage,
+  page: PageRequest,
   { now, newId }: Clock,
 ): Promise<
   | {
@@ -195,7 +195,7 @@ export async function readPatientRecords(
 }
 
 /** Reads one page of all records of a patient, latest first. */
-export async function readRecords(table: Reads, patientId: AccountId, page: OpenedPage) {
+export async function readRecords(table: Reads, patientId: AccountId, page: PageRequest) {
   const { items, ...rest } = await readPage(table, { ...recordsOf(patientId), descending: true }, page);
   return { records: items.map((item) => presentRecord(record.parse(item))), ...rest };
 }

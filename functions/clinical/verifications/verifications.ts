@@ -8,7 +8,7 @@ import { presentVerification } from '../../../shared/clinical/presenters.ts';
 import type { Practitioner } from '../../../shared/clinical/schemas.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 
@@ -96,7 +96,7 @@ export function practitionerIsVerified(id: AccountId, since: string, at: Date): 
 }
 
 /** Reads one page of all verifications, sorted by the end of their validity, the earliest first. */
-export async function readVerifications(table: Reads, page: OpenedPage) {
+export async function readVerifications(table: Reads, page: PageRequest) {
   const { items, ...rest } = await readPage(table, practitioners, page);
   return { practitioners: items.map(practitionerVerification.parse).map(presentVerification), ...rest };
 }

@@ -2,7 +2,6 @@ import { challenge, isShown } from '../../../shared/community/items.ts';
 import { enrollment } from '../../../shared/community/participation.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { openPage } from '../../../shared/table/page.ts';
 import { findVisibleClubOf, readIfVisible } from '../visibility.ts';
 import { getLeaderboard } from './contract.ts';
 import { readLeaderboard } from './leaderboard.ts';
@@ -15,14 +14,12 @@ export const endpoint = implement(getLeaderboard, {
     return { challenge: found && isShown(found) ? found : undefined, isEnrolled: items.length > 1 };
   },
 
-  async handle({ caller, query: { limit, cursor }, found }, { table, settings }, reply) {
+  async handle({ caller, query, found }, { table, settings }, reply) {
     const { challenge: shown, isEnrolled } = found;
-    const list = ['getLeaderboard', caller.accountId, shown?.id ?? ''];
-    const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     const ranks = await readIfVisible(shown, {
       isLikely: shown?.parentsShown || isEnrolled,
       isVisible: async () => (await findVisibleClubOf(table, shown, caller.accountId)) !== undefined,
-      read: (of) => readLeaderboard(table, of, page),
+      read: (of) => readLeaderboard(table, of, { caller, query, settings }),
     });
     return ranks ? reply.ok(ranks) : reply.refuse('challenge_not_found');
   },

@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Challenge } from '../../../shared/community/items.ts';
-import { leaderboardOf, leaderboardRank } from '../../../shared/community/participation.ts';
-import type { OpenedPage } from '../../../shared/table/page.ts';
+import {
+  leaderboardOf,
+  leaderboardPartition,
+  leaderboardRank,
+} from '../../../shared/community/participation.ts';
+import { openPage, type PageRequest } from '../../../shared/table/page.ts';
 import { queryTogether } from '../../../shared/table/query-together.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import type { LeaderboardEntry } from './contract.ts';
@@ -13,8 +17,10 @@ import type { LeaderboardEntry } from './contract.ts';
 export async function readLeaderboard(
   table: Reads,
   challenge: Challenge,
-  { after, limit, seal }: OpenedPage,
+  page: PageRequest,
 ): Promise<{ readonly entries: z.input<typeof LeaderboardEntry>[]; readonly nextCursor?: string }> {
+  // The cursor is bound to the first of the partitions, which every board has.
+  const { after, limit, seal } = openPage(leaderboardPartition(challenge.id, 0), page);
   const from = after === undefined ? START : parsePlace(after);
   const found = await queryTogether(table, leaderboardOf(challenge), {
     after: from.sortKey,

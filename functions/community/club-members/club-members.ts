@@ -9,7 +9,7 @@ import {
 import { presentClubStanding } from '../../../shared/community/presenters.ts';
 import { accountIsOpen, readClosed } from '../../../shared/identity/account.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { clubs } from '../versioned-content.ts';
@@ -129,7 +129,7 @@ export async function readMembers(
   table: Reads,
   clubId: string,
   role: 'member' | 'requested',
-  page: OpenedPage,
+  page: PageRequest,
 ) {
   const { items, ...rest } = await readPage(table, membersOfClub(clubId, role), page);
   const memberships = items.map(clubMembership.parse);

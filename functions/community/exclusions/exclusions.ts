@@ -7,7 +7,7 @@ import {
   exclusion,
 } from '../../../shared/community/participation.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
 import { folded } from '../enrollments/aliases.ts';
@@ -104,7 +104,7 @@ const stillMissing = (of: Exclusion): Part => ({
 });
 
 /** Reads one page of the exclusions from a challenge, sorted by id. */
-export async function readExclusions(table: Reads, challengeId: string, page: OpenedPage) {
+export async function readExclusions(table: Reads, challengeId: string, page: PageRequest) {
   const { items, ...rest } = await readPage(table, excludedFrom(challengeId), page);
   return { exclusions: items.map((item) => presentExclusion(exclusion.parse(item))), ...rest };
 }

@@ -1,7 +1,7 @@
 import { RefusedRequest } from '../../../shared/contract/refusals.ts';
 import { fitting } from '../../../shared/http/response-size.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
-import type { OpenedPage } from '../../../shared/table/page.ts';
+import { openPage, type PageRequest } from '../../../shared/table/page.ts';
 import { sortKeyIn } from '../../../shared/table/pages.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -26,9 +26,10 @@ const FIRST = 10;
 export async function readAccountData(
   table: Reads,
   accountId: AccountId,
-  { after, limit, seal }: OpenedPage,
+  page: PageRequest,
   at: Date,
 ): Promise<{ readonly entries: Entry[]; readonly nextCursor?: string }> {
+  const { after, limit, seal } = openPage(allOf(accountId), page);
   // One more item than requested shows whether there is a next page.
   const most = limit + 1;
   const read = ({ source, after: from }: Place, size: number): Promise<StoredItem[]> =>
@@ -55,11 +56,14 @@ export async function readAccountData(
     if (isTooMuch()) break;
   }
   const entries = await present(found.slice(0, limit), table, at);
-  const page = fitting(entries);
-  const last = found[page.length - 1];
-  if (!last || (page.length === found.length && !isTooMuch())) return { entries: page };
-  return { entries: page, nextCursor: seal(positionOf(last, accountId)) };
+  const fitted = fitting(entries);
+  const last = found[fitted.length - 1];
+  if (!last || (fitted.length === found.length && !isTooMuch())) return { entries: fitted };
+  return { entries: fitted, nextCursor: seal(positionOf(last, accountId)) };
 }
+
+/** What the cursors of an account are bound to. It stands for the lists of all sources and has no items. */
+export const allOf = (accountId: AccountId) => ({ pk: `all sources of ${accountId}` });
 
 /** True for more items than a response can hold. */
 const isFull = (items: readonly StoredItem[]): boolean => fitting(items).length < items.length;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { eventPointer } from '../../../shared/community/items.ts';
 import { countStock, readHolds } from '../../../shared/rewards/holds.ts';
 import { type Campaign, campaign, campaignsWithStatus, stockShard } from '../../../shared/rewards/items.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import { workspace } from '../../../shared/workspaces/items.ts';
@@ -58,7 +58,7 @@ export function putIfDraft(next: Campaign, version: number): Part {
 }
 
 /** Reads one page of the campaigns with a status, the latest start first. */
-export async function listCampaignsOf(table: Reads, status: Campaign['status'], page: OpenedPage) {
+export async function listCampaignsOf(table: Reads, status: Campaign['status'], page: PageRequest) {
   const range = { ...campaignsWithStatus(status), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { campaigns: items.map(campaign.parse).map(presentCampaign), ...rest };

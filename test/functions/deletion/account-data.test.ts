@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { allOf } from '../../../functions/deletion/account-data/account-data.ts';
 import { getAccountData } from '../../../functions/deletion/account-data/contract.ts';
 import { leftOut } from '../../../functions/deletion/account-data/left-out.ts';
 import type { Entry } from '../../../functions/deletion/account-data/source.ts';
@@ -22,8 +23,8 @@ import { responseBytes } from '../../../shared/http/response-size.ts';
 import type { accountStanding } from '../../../shared/identity/account.ts';
 import type { StoredAnswers } from '../../../shared/onboarding/items.ts';
 import type { Claim } from '../../../shared/rewards/items.ts';
-import { cursors } from '../../../shared/table/cursor.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
+import { openPage } from '../../../shared/table/page.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import type { acceptance, Certificate, Invitation, Membership } from '../../../shared/workspaces/items.ts';
 import { givenFullLife, headsOfAccount } from '../../given/account-with-everything.ts';
@@ -38,6 +39,7 @@ import {
 } from '../../given/community.ts';
 import { givenClaim } from '../../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
+import { testSettings } from '../../support/settings.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../../support/world.ts';
 
 let world: World;
@@ -393,8 +395,9 @@ describe('a page of the data of an account', () => {
     await givenFullLife(world, other);
     const foreign = await ask({ cursor: nextCursor }, other);
     expect([foreign.status, foreign.body.code]).toEqual([400, 'invalid_cursor']);
-    const { seal } = cursors('what the cursors of tests are sealed with');
-    const gone = await ask({ cursor: seal(['getAccountData', account], 'no-such-list\nA') });
+    const page = { caller: { accountId: account }, query: {}, settings: testSettings };
+    const { seal } = openPage(allOf(account), page);
+    const gone = await ask({ cursor: seal('no-such-list\nA') });
     expect([gone.status, gone.body.code]).toEqual([400, 'invalid_cursor']);
   });
 
