@@ -1,3 +1,4 @@
+import type { IndexPrefix } from '../../shared/contract/table-definition.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import {
   givenAttendee,
@@ -21,6 +22,17 @@ export const MEETINGS = {
   "a stock shard's counters": 'REWARDS#STOCK# COUNTERS',
 } as const;
 
+/** The lists of indexes that are not spread although many people may write to one of them at the same time, and why not. */
+export const SHARED_LISTS = {
+  'COMMUNITY#MEMBERS#': 'a hall is entered 167 times a second, and each entry rewrites one membership',
+  'WORKSPACE#MEMBERS#': 'a company invites its people in batches, and they join over days',
+  'WORKSPACE#INVITATIONS#': 'as many people accept the invitations of a workspace as join it',
+  'WORKSPACE#CERTIFICATES#': 'few people of one company are sick in the same second',
+  'REWARDS#OF-SHARD#': 'people who reserve a unit of one shard write its counters, too',
+  'ACCOUNT#CLOSING': 'deletions of all accounts together are far below the rate of a partition',
+  'DELETION#PENDING': 'deletions of all accounts together are far below the rate of a partition',
+} as const satisfies { readonly [Prefix in IndexPrefix]?: string };
+
 /** Prepares a place, and returns the request of a further person there. */
 export type Setting = (world: World) => Promise<(as: AccountId, name: string) => Promise<Sent>>;
 
@@ -30,6 +42,8 @@ export interface Crowd<Refusal extends string = string> {
   readonly setting: Setting;
   /** The items that the requests have in common; by default, none. */
   readonly meetOn?: readonly (keyof typeof MEETINGS)[];
+  /** The lists of indexes that both requests write to; by default, none. */
+  readonly listedIn?: readonly (keyof typeof SHARED_LISTS)[];
   /** The refusal that the second person gets because the first one was faster. */
   readonly secondGets?: Refusal;
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import { createLedger, createTable } from '../../local/engine/tables.ts';
 import type { StreamRecord } from '../../local/events/deliveries.ts';
 import { openStream } from '../../local/events/streams.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
+import { indexNames, tableDefinition } from '../../shared/contract/table-definition.ts';
 import type { ErasedAccount } from '../../shared/deletion/items.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { systemClock } from '../../shared/values/clock.ts';
@@ -134,6 +136,8 @@ let table: readonly Record<string, unknown>[];
 let records: readonly StreamRecord[];
 let erased: readonly ErasedAccount[];
 let stream: string;
+/** The partition keys of the indexes in which an item was at any time. */
+let indexed: ReadonlySet<string>;
 let lines: string;
 let ledger: string;
 let used: ReadonlyMap<string, readonly Use[]>;
@@ -164,6 +168,9 @@ beforeAll(async () => {
   });
   close();
   stream = JSON.stringify(records);
+  const stored = [...table, ...records.map(({ dynamodb }) => unmarshall(dynamodb?.OldImage ?? {}))];
+  const keys = indexNames.map((index) => tableDefinition.indexes[index].partitionKey);
+  indexed = new Set(stored.flatMap((item) => keys.map((key) => String(item[key]))));
 });
 
 describe('the test', () => {
@@ -179,6 +186,19 @@ describe('the test', () => {
 describe('every function', () => {
   it.each(functions)('%s uses each of its permissions', (name, touches) => {
     expect(unusedPermissions(touches, used.get(name))).toEqual([]);
+  });
+});
+
+describe('every list of an index that a function queries', () => {
+  const queried = new Set(
+    functions.flatMap(([, touches]) => indexNames.flatMap((index) => touches[index] ?? [])),
+  );
+
+  it.each([...queried])('has had items: %s', (prefix) => {
+    const keys = [...indexed].filter((key) =>
+      prefix.endsWith('#') ? key.startsWith(prefix) : key === prefix,
+    );
+    expect(keys, 'no function and no given item is ever in this list').not.toEqual([]);
   });
 });
 

@@ -86,6 +86,7 @@ export const verificationBody = {
   name: 'Dr Lim Wei Han',
   licenseAuthority: 'Malaysian Medical Council',
   licenseNumber: 'MMC 51877',
+  specialistRegistration: 'NSR 138842',
   specialty: 'Family medicine',
   organization: 'Klinik Damai',
   verificationValidUntil: '2032-03-14T04:00:00.000Z',

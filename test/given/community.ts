@@ -266,7 +266,16 @@ export const codeIssue =
   'path.code must have 3 to 64 lower-case letters, digits and hyphens, and must not begin with a hyphen, such as kl-expo-2026';
 
 /** The texts of a club, as people and administrators send them. */
-export const clubContent = { title: 'Kelab Basikal Putrajaya', summary: 'Rides around the lakes at dawn.' };
+const coverImage = {
+  url: 'https://images.example.my/tasik.webp',
+  alt: 'A lake at dawn',
+  source: 'ai_generated',
+} as const;
+export const clubContent = {
+  title: 'Kelab Basikal Putrajaya',
+  summary: 'Rides around the lakes at dawn.',
+  coverImage,
+};
 
 const laterTimes = { startsAt: '2031-03-15T00:00:00.000Z', endsAt: '2031-03-16T00:00:00.000Z' };
 
@@ -274,15 +283,18 @@ const laterTimes = { startsAt: '2031-03-15T00:00:00.000Z', endsAt: '2031-03-16T0
 export const eventContent = {
   title: 'Pesta Jalan Kaki',
   summary: 'Two days on foot.',
+  coverImage,
   ...laterTimes,
   venue: 'Padang Merdeka',
   expectedAttendees: 400,
+  timezone: 'Asia/Singapore',
 };
 
 /** What administrators send of a challenge. */
 export const challengeContent = {
   title: 'Seribu Tangga',
   summary: 'A thousand stairs.',
+  coverImage,
   ...laterTimes,
   rules: 'Counted by one phone.',
   rewardEligible: true,

@@ -1,39 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { contracts, type OperationId } from '../../functions/contracts.ts';
-import openapi from '../../openapi.json' with { type: 'json' };
-import type { Contract } from '../../shared/contract/contract.ts';
+import type { OperationId } from '../../functions/contracts.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { newCast, principals } from '../cast/cast.ts';
 import { calls } from '../every-operation/calls.ts';
+import { choicesOf, paged } from '../every-operation/paged.ts';
 import { recordBody } from '../given/clinical.ts';
 import { givenClub, givenEvent, givenExclusion, givenMember, givenParticipant } from '../given/community.ts';
 import { givenFlow } from '../given/onboarding.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation } from '../given/workspaces.ts';
-import { followed } from '../support/openapi-references.ts';
 import { newAccount, newWorld, type Sent, type World } from '../support/world.ts';
 
 /** A cursor is valid only for its own list and its own caller, and only unchanged. */
 
-const paged = (Object.keys(contracts) as OperationId[]).filter(
-  (operation) => (contracts[operation] as Contract).paged,
-);
-
 /** The token of each account. */
 const tokens = new Map<AccountId, string>();
-
-/** The parameters that select a list, according to the API document. */
-function choicesOf(operation: OperationId) {
-  const { method, path } = contracts[operation];
-  const Choice = z.object({ name: z.string(), schema: z.object({ enum: z.array(z.string()) }) });
-  const paths = z.record(
-    z.string(),
-    z.record(z.string(), z.object({ parameters: z.optional(z.array(z.unknown())) })),
-  );
-  const { parameters = [] } = paths.parse(openapi.paths)[path]?.[method.toLowerCase()] ?? {};
-  return parameters.flatMap((parameter) => Choice.safeParse(followed(parameter)).data ?? []);
-}
 
 /** A request for a list with more than one page, and the cursor of its second page. */
 interface Opened {

@@ -159,7 +159,13 @@ export const certificates = callsOf({
     rounds: 2,
     units: 12,
     needsOpenAccount: true,
-    crowds: [{ where: 'one workspace', setting: certificate('draft', shared) }],
+    crowds: [
+      {
+        where: 'one workspace',
+        setting: certificate('draft', shared),
+        listedIn: ['WORKSPACE#CERTIFICATES#'],
+      },
+    ],
   },
   changeSharing: {
     callers: employee,
@@ -171,7 +177,13 @@ export const certificates = callsOf({
     rounds: 3,
     units: 9,
     needsOpenAccount: true,
-    crowds: [{ where: 'one workspace', setting: certificate('submitted', { sharingConsent: false }) }],
+    crowds: [
+      {
+        where: 'one workspace',
+        setting: certificate('submitted', { sharingConsent: false }),
+        listedIn: ['WORKSPACE#CERTIFICATES#'],
+      },
+    ],
   },
   withdrawCertificate: {
     callers: employee,
@@ -181,7 +193,9 @@ export const certificates = callsOf({
     rounds: 2,
     units: 8,
     needsOpenAccount: true,
-    crowds: [{ where: 'one workspace', setting: certificate('submitted') }],
+    crowds: [
+      { where: 'one workspace', setting: certificate('submitted'), listedIn: ['WORKSPACE#CERTIFICATES#'] },
+    ],
   },
   approveCertificate: decision,
   rejectCertificate: {

@@ -165,6 +165,7 @@ export const invitations = callsOf({
     crowds: [
       {
         where: 'one workspace',
+        listedIn: ['WORKSPACE#INVITATIONS#', 'WORKSPACE#MEMBERS#'],
         setting: async (world) => {
           const workspace = await givenWorkspace(world);
           return async (as) => {
@@ -175,6 +176,7 @@ export const invitations = callsOf({
       },
       {
         where: 'one batch of invitations',
+        listedIn: ['WORKSPACE#INVITATIONS#', 'WORKSPACE#MEMBERS#'],
         setting: async (world) => {
           const sent = await batchOf('owner', [
             { ...asMember, reference: 'TM-1' },
@@ -192,10 +194,15 @@ export const invitations = callsOf({
           return async (as) => ({ as, body: { invitationToken: token } });
         },
         meetOn: ['an invitation'],
+        listedIn: ['WORKSPACE#INVITATIONS#'],
         secondGets: 'invitation_used',
       },
     ],
     furtherUses: [
+      async (world) => {
+        const { token } = await givenInvitation(world, await givenWorkspace(world), { reference: 'TM-0417' });
+        return { as: newAccount(), body: { invitationToken: token, shareReference: true } };
+      },
       // A retry finds the membership of the first attempt.
       async (world) => {
         const workspace = await givenWorkspace(world);

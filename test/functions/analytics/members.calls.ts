@@ -108,6 +108,7 @@ export const members = callsOf({
     crowds: [
       {
         where: 'one workspace',
+        listedIn: ['WORKSPACE#MEMBERS#'],
         setting: async (world) => {
           const workspace = await givenWorkspace(world);
           return async (as) => {
@@ -138,6 +139,7 @@ export const members = callsOf({
     crowds: [
       {
         where: 'one workspace',
+        listedIn: ['WORKSPACE#MEMBERS#'],
         setting: coworker(async (_, workspaceId) => ({ params: { workspaceId } })),
       },
     ],

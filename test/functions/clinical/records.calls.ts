@@ -71,6 +71,10 @@ export const records = callsOf({
     units: 18,
     afterLosing: { verification: 'practitioner_not_verified' },
     furtherUses: [
+      asPractitioner(
+        { status: 'approved' },
+        { ...recordBody, recordId: newId(), consultedAt: '2031-03-13T02:00:00.000Z' },
+      ),
       // A retry finds the record of the first attempt.
       async (world) => {
         const body = { ...recordBody, recordId: newId() };

@@ -84,8 +84,8 @@ export const clubMembers = callsOf({
     storesTexts: ['COMMUNITY#ACCOUNT#'],
     needsOpenAccount: true,
     crowds: [
-      { where: 'a public club', setting: outsider('public', joining) },
-      { where: 'a private club', setting: outsider('private', joining) },
+      { where: 'a public club', setting: outsider('public', joining), listedIn: ['COMMUNITY#MEMBERS#'] },
+      { where: 'a private club', setting: outsider('private', joining), listedIn: ['COMMUNITY#MEMBERS#'] },
     ],
   },
   approveClubMember: {
@@ -94,7 +94,14 @@ export const clubMembers = callsOf({
     refusals: { member_not_found: onStranger },
     rounds: 2,
     units: 11,
-    crowds: [{ where: 'a private club', setting: byOwner('requested'), meetOn: ["the owner's membership"] }],
+    crowds: [
+      {
+        where: 'a private club',
+        setting: byOwner('requested'),
+        meetOn: ["the owner's membership"],
+        listedIn: ['COMMUNITY#MEMBERS#'],
+      },
+    ],
   },
   leaveClub: {
     callers: { ...signedIn, 'club owner': 'owner_stays' },
@@ -103,7 +110,13 @@ export const clubMembers = callsOf({
     rounds: 3,
     units: 17,
     removesFor: ['patient', 'practitioner'],
-    crowds: [{ where: 'a private club with all in it', setting: participant(toClub) }],
+    crowds: [
+      {
+        where: 'a private club with all in it',
+        setting: participant(toClub),
+        listedIn: ['COMMUNITY#MEMBERS#'],
+      },
+    ],
     furtherUses: [alone(participant(toClub)), alone(participant(toClub, hiddenAlias))],
   },
   removeClubMember: {
@@ -122,6 +135,7 @@ export const clubMembers = callsOf({
       {
         where: 'a private club with all in it',
         setting: byOwner('member'),
+        listedIn: ['COMMUNITY#MEMBERS#'],
         meetOn: ["the owner's membership"],
       },
     ],

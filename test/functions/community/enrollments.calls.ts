@@ -126,7 +126,11 @@ export const enrollments = callsOf({
           toChallenge((alias) => ({ alias, ...onBoards })),
         ),
       },
-      { where: 'a private club', setting: member(toChallenge((alias) => ({ alias, ...onBoards }))) },
+      {
+        where: 'a private club',
+        setting: member(toChallenge((alias) => ({ alias, ...onBoards }))),
+        listedIn: ['COMMUNITY#MEMBERS#'],
+      },
       {
         where: 'a challenge, both with the same alias',
         setting: outsider(

@@ -59,7 +59,7 @@ export const events = callsOf({
     onExhibition: (as, { code }) => ({ as, params: { code } }),
     crowds: [
       { where: 'a public club', setting: outsider('public', toEvent) },
-      { where: 'a private club', setting: member(toEvent) },
+      { where: 'a private club', setting: member(toEvent), listedIn: ['COMMUNITY#MEMBERS#'] },
     ],
     furtherUses: [alone(member(toEvent))],
   },

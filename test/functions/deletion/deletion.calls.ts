@@ -23,7 +23,13 @@ export const deletion = callsOf({
     rounds: 4,
     units: 19,
     freshSession: true,
-    crowds: [{ where: 'a private club with all in it', setting: participant(() => ({})) }],
+    crowds: [
+      {
+        where: 'a private club with all in it',
+        setting: participant(() => ({})),
+        listedIn: ['ACCOUNT#CLOSING', 'DELETION#PENDING'],
+      },
+    ],
     furtherUses: [
       async (world) => {
         const leaver = newAccount();

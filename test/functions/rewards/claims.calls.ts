@@ -95,6 +95,7 @@ export const claims = callsOf({
     crowds: [
       {
         where: 'a campaign of one shard',
+        listedIn: ['REWARDS#OF-SHARD#'],
         setting: async (world) => {
           const { id: campaignId } = await givenCampaign(world);
           return async (as) => ({ as, params: { campaignId }, body: { claimId: newId() } });

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { newWorld, type World } from '../support/world.ts';
+import { calls, contractOf, operations, validRequest } from './calls.ts';
+
+/**
+ * A value that a request may omit is stored or returned when it is sent. Otherwise a store that forgets a field would answer
+ * 200, and no test of the other fields would notice.
+ */
+interface OptionalField {
+  readonly path: readonly string[];
+  readonly byDefault: unknown;
+}
+
+const Definition = z.looseObject({
+  type: z.string(),
+  innerType: z.optional(z.unknown()),
+  element: z.optional(z.unknown()),
+  in: z.optional(z.unknown()),
+  shape: z.optional(z.record(z.string(), z.unknown())),
+  defaultValue: z.optional(z.unknown()),
+});
+const Schema = z.object({ _zod: z.object({ def: Definition }) });
+
+/** The fields of a schema that a request may omit. `*` stands for each element of an array. */
+function optionalFields(schema: unknown, path: readonly string[] = []): OptionalField[] {
+  const { data } = Schema.safeParse(schema);
+  if (!data) return [];
+  const { type, innerType, element, in: input, shape = {}, defaultValue } = data._zod.def;
+  const isOptional = type === 'optional' || type === 'default';
+  return [
+    ...(isOptional ? [{ path, byDefault: defaultValue }] : []),
+    ...optionalFields(innerType ?? input, path),
+    ...optionalFields(element, [...path, '*']),
+    ...Object.entries(shape).flatMap(([name, field]) => optionalFields(field, [...path, name])),
+  ];
+}
+
+/** The values at a path of a body. */
+function valuesAt(body: unknown, [name, ...rest]: readonly string[]): unknown[] {
+  if (name === undefined) return body === undefined ? [] : [body];
+  if (typeof body !== 'object' || body === null) return [];
+  if (name === '*') return Object.values(body).flatMap((each) => valuesAt(each, rest));
+  return valuesAt(Object.entries(body).find(([field]) => field === name)?.[1], rest);
+}
+
+/** Whether a value of any field, or of the field with this name, is somewhere in the data. */
+function contains(data: unknown, name: string, wanted: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return typeof wanted === 'string' && data === wanted;
+  return Object.entries(data).some(
+    ([field, value]) => (field === name && isDeepStrictEqual(value, wanted)) || contains(value, name, wanted),
+  );
+}
+
+const written = operations.filter((operation) => optionalFields(contractOf(operation).body).length > 0);
+
+describe.each(written)('%s', (operation) => {
+  it('stores or returns each optional field of its body', async () => {
+    const missed = new Set(optionalFields(contractOf(operation).body));
+    const valid = (world: World) => validRequest(world, operation);
+    const requests = [valid, ...(calls[operation].furtherUses ?? [])];
+    for (const request of requests) {
+      if (missed.size === 0) break;
+      const world = await newWorld({ rollsUp: false });
+      const sent = await request(world);
+      const before = new Set((await world.dump()).map((item) => JSON.stringify(item)));
+      const { status, body } = await world.call(operation, sent);
+      if (status >= 300) continue;
+      const changed = (await world.dump()).filter((item) => !before.has(JSON.stringify(item)));
+      for (const field of missed) {
+        const given = valuesAt(sent.body, field.path).filter(
+          (value) => !isDeepStrictEqual(value, field.byDefault),
+        );
+        const name = field.path.findLast((part) => part !== '*') ?? '';
+        if (given.length > 0 && given.every((value) => contains([body, changed], name, value)))
+          missed.delete(field);
+      }
+    }
+    expect(
+      [...missed].map(({ path }) => path.join('.')),
+      'these fields are neither stored nor returned, or no request in the calls of the resource sends them',
+    ).toEqual([]);
+  });
+});
