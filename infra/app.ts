@@ -8,9 +8,9 @@ import { findingsIn } from './findings.ts';
 import { Platform } from './platform.ts';
 import { projectRoot } from './project-root.ts';
 import { PipelineStack } from './stacks/pipeline-stack.ts';
-import { PIPELINE, stages } from './stages.ts';
+import { delivered, PIPELINE, type StageConfiguration, stages } from './stages.ts';
 
-/** Synthesizes the pipeline with its stages, and dev. With `-c stage=<name>`, synthesizes only that stage. */
+/** Synthesizes the pipeline with its stages, and the stages that it does not deploy. With `-c stage=<name>`, synthesizes only that stage. */
 const app = new App({ analyticsReporting: false });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 const wanted: unknown = app.node.tryGetContext('stage');
@@ -26,7 +26,8 @@ const built = {
 };
 if (chosen) new Platform(app, chosen, built);
 else {
-  new Platform(app, stages.dev, built);
+  const others = Object.values<StageConfiguration>(stages).filter((stage) => !delivered.includes(stage));
+  for (const stage of others) new Platform(app, stage, built);
   new PipelineStack(app, PIPELINE, built);
 }
 app.synth();

@@ -20,7 +20,7 @@ import { CANARY_ALARM } from '../constructs/edge-alarms.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { type Built, Platform } from '../platform.ts';
 import {
-  stages as configured,
+  delivered,
   delivery,
   EDGE_REGION,
   PIPELINE,
@@ -35,16 +35,11 @@ const ROLLBACK_WINDOW_MINUTES = 25;
 const NODE_VERSION = 24;
 
 /**
- * Tests the main branch, deploys it to staging, runs the smoke test there, waits for a person to approve, and deploys to
- * production. The pipeline updates itself first.
+ * Tests the main branch and deploys it to each of the stages, in their order: first to staging, and after the smoke test there and
+ * the approval of a person to production. The pipeline updates itself first.
  */
 export class PipelineStack extends Stack {
-  constructor(
-    scope: Construct,
-    id: string,
-    built: Built,
-    stages: Readonly<Record<'staging' | 'production', StageConfiguration>> = configured,
-  ) {
+  constructor(scope: Construct, id: string, built: Built, stages: readonly StageConfiguration[] = delivered) {
     super(scope, id, {
       description: 'Sihat: the pipeline',
       env: { account: delivery.account, region: delivery.region },
@@ -77,27 +72,24 @@ export class PipelineStack extends Stack {
         }),
       },
     });
-    const staging = new Platform(this, stages.staging, built);
-    const production = new Platform(this, stages.production, built);
-    const first = pipeline.addStage(staging, { post: [smoke(source, staging, stages.staging)] });
-    // The approval is a separate stage, so that a rejection does not roll production back.
-    pipeline.addWave('Approval', {
-      pre: [
-        new ManualApprovalStep('ApproveProduction', {
-          comment: 'Staging is deployed and passed the smoke test.',
-        }),
-      ],
+    const deployed = stages.map((stage, n) => {
+      const before = stages[n - 1];
+      // The approval is a separate stage, so that a rejection does not roll this stage back.
+      if (before) pipeline.addWave(`Approval-${stage.name}`, { pre: [approval(stage, before)] });
+      const platform = new Platform(this, stage, built);
+      return { stage, stack: pipeline.addStage(platform, { post: [smoke(source, platform, stage)] }) };
     });
-    const second = pipeline.addStage(production, { post: [smoke(source, production, stages.production)] });
     pipeline.buildPipeline();
     acknowledgeGenerated(pipeline);
-    sendNotifications(pipeline, stages.production);
-    rollBackOnAlarm(pipeline, [
-      { stage: stages.staging, stack: first },
-      { stage: stages.production, stack: second },
-    ]);
+    sendNotifications(pipeline, stages.at(-1)?.alarmMail);
+    rollBackOnAlarm(pipeline, deployed);
   }
 }
+
+const approval = (stage: StageConfiguration, before: StageConfiguration): ManualApprovalStep =>
+  new ManualApprovalStep(`Approve-${stage.name}`, {
+    comment: `${before.name} is deployed and passed the smoke test.`,
+  });
 
 /** Tests the deployed API from outside, or that it is closed. */
 function smoke(source: IFileSetProducer, platform: Platform, { closed }: StageConfiguration): ShellStep {
@@ -154,10 +146,10 @@ function rollBackOnAlarm(
 }
 
 /**
- * Mails the recipients of production's alarms when the pipeline fails and when it waits for approval.
+ * Mails the recipients of the last stage's alarms when the pipeline fails and when it waits for approval.
  * https://docs.aws.amazon.com/codepipeline/latest/userguide/detect-state-changes-cloudwatch-events.html
  */
-function sendNotifications({ pipeline }: CodePipeline, { alarmMail: mail }: StageConfiguration): void {
+function sendNotifications({ pipeline }: CodePipeline, mail: string | undefined): void {
   const stack = Stack.of(pipeline);
   const { topic } = new AlarmTopic(stack, 'Notifications', {
     name: PIPELINE,

@@ -74,7 +74,7 @@ async function synthesizeInto(folder: string): Promise<void> {
     pages: await buildPages(`${folder}.pages`, Object.values(otherStages)),
     canary: await buildCanary(`${folder}.canary`),
   };
-  new PipelineStack(app, 'pipeline', built, otherStages);
+  new PipelineStack(app, 'pipeline', built, Object.values(otherStages));
   app.synth();
   const findings = findingsIn(outdir);
   if (findings.length > 0) throw new Error(`cdk-nag:\n${findings.join('\n')}`);

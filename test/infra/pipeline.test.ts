@@ -3,11 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  stages as deliveredStages,
-  originCertificateParameter,
-  trustStoreVersionParameter,
-} from '../../infra/stages.ts';
+import { delivered, originCertificateParameter, trustStoreVersionParameter } from '../../infra/stages.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { otherConfiguration } from './other-configuration.ts';
 import {
@@ -111,16 +107,14 @@ describe('the pipeline', () => {
     ]);
   });
 
-  it('tests, changes itself, and goes to staging before production', () => {
+  it('tests, changes itself, and deploys each delivered stage in its order, staging before production', () => {
+    const [first, ...others] = delivered.map(({ name }) => name);
     expect(stages.map(({ Name }) => Name)).toEqual([
-      'Source',
-      'Build',
-      'UpdatePipeline',
-      'Assets',
-      'staging',
-      'Approval',
-      'production',
+      ...['Source', 'Build', 'UpdatePipeline', 'Assets'],
+      first,
+      ...others.flatMap((name) => [`Approval-${name}`, name]),
     ]);
+    expect([first, others.at(-1)]).toEqual(['staging', 'production']);
     expect(pipeline.PipelineType).toBe('V2');
   });
 
@@ -128,8 +122,8 @@ describe('the pipeline', () => {
     expect(actionsOf('staging').at(-1)).toBe('Smoke');
     expect(actionsOf('production').at(-1)).toBe('Smoke');
     // The approval is a separate stage that is not rolled back: a rejection must not change production.
-    const { Actions, OnFailure } = named('Approval');
-    expect(Actions).toMatchObject([{ Name: 'ApproveProduction', ActionTypeId: { Provider: 'Manual' } }]);
+    const { Actions, OnFailure } = named('Approval-production');
+    expect(Actions).toMatchObject([{ Name: 'Approve-production', ActionTypeId: { Provider: 'Manual' } }]);
     expect(OnFailure).toBeUndefined();
   });
 
@@ -143,7 +137,7 @@ describe('the pipeline', () => {
   });
 
   it('stops at the first stack whose parameter of the origin certificate is missing, as docs/operations.md says', async () => {
-    for (const stage of [deliveredStages.staging, deliveredStages.production]) {
+    for (const stage of delivered) {
       const order = (name: string): number =>
         named(stage.name).Actions.find((action: { Name: string }) => action.Name === name).RunOrder;
       const steps = ['stateful.Deploy', 'identity.Deploy', 'api.Prepare', 'api.Deploy', 'edge.Prepare'];
