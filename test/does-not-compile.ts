@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { grantAdministrator } from '../functions/analytics/administrators/contract.ts';
+import { transitions } from '../functions/analytics/certificates/transitions.ts';
+import { leaveWorkspace } from '../functions/analytics/members/contract.ts';
+import type { addRecord } from '../functions/clinical/records/contract.ts';
+import { leftOut } from '../functions/deletion/account-data/left-out.ts';
+import { exampleModules } from '../functions/examples.ts';
+import type { ExamplesOf } from '../shared/contract/examples.ts';
+import type { IndexPrefix } from '../shared/contract/table-definition.ts';
+import { implement } from '../shared/runtime/endpoint.ts';
+import { type ByHead, kind, partition } from '../shared/table/item.ts';
+import { meaningsOf } from '../shared/values/meanings.ts';
+import type { Presented } from '../shared/values/public-fields.ts';
+import { powers } from '../shared/workspaces/roles.ts';
+import type { Texts } from '../web/display/phrases.ts';
+import displayWords from '../web/display/words.json' with { type: 'json' };
+import { callsOf, signedIn } from './cast/calls.ts';
+import { field } from './cast/visibility.ts';
+import { calls } from './every-operation/calls.ts';
+import { headsOfAccount } from './given/account-with-everything.ts';
+
+/**
+ * What CONTRIBUTING says does not compile. Each mistake stands after the same code without it, and TypeScript reports a line with
+ * `@ts-expect-error` that would compile. Nothing runs this file.
+ */
+
+/** Accepts what has a type. */
+declare function takes<T>(value: T): void;
+
+// --- Add a field ---
+
+const Shown = z.strictObject({ id: z.string(), note: z.optional(z.string()) });
+takes<Presented<typeof Shown>>({ id: '', note: undefined });
+// @ts-expect-error A presenter returns every field of a response, also an optional one.
+takes<Presented<typeof Shown>>({ id: '' });
+
+meaningsOf(Shown, { id: 'The id', note: 'A note' });
+// @ts-expect-error Each field of a schema has a meaning.
+meaningsOf(Shown, { id: 'The id' });
+
+type RecordExamples = ExamplesOf<{ readonly addRecord: typeof addRecord }>;
+declare const recordExample: RecordExamples['addRecord'];
+takes<RecordExamples>({ addRecord: recordExample });
+const { title: _title, ...untitled } = recordExample.body;
+// @ts-expect-error An example has each required field of the body.
+takes<RecordExamples>({ addRecord: { ...recordExample, body: untitled } });
+// @ts-expect-error Each operation has an example.
+takes<RecordExamples>({});
+
+declare const nothing: never;
+field('knownAs')({ what: 'a name for the owner', text: '', states: {}, rows: nothing });
+// @ts-expect-error The visibility matrix has a row for each operation whose response can contain the field.
+field('knownAs')({ what: 'a name for the owner', text: '', states: {}, rows: {} });
+
+// --- Add a kind of item ---
+
+const shape = z.object({ id: z.string() });
+const pk = partition('ACCOUNT#', 'id');
+kind({ prefix: 'ACCOUNT#', shape, key: (_: { id: string }) => ({ pk, sk: 'STANDING' }) });
+// @ts-expect-error The sort key of an item begins with a declared head.
+kind({ prefix: 'ACCOUNT#', shape, key: (_: { id: string }) => ({ pk, sk: 'OTHER' }) });
+
+const everyHead: ByHead<'WORKSPACE#ACCOUNT#', true> = { MEMBER: true, CERTIFICATE: true, ACCEPTED: true };
+const { ACCEPTED: _accepted, ...otherHeads } = everyHead;
+// @ts-expect-error The erasure and the copy of one's own data have a value for each head.
+takes<ByHead<'WORKSPACE#ACCOUNT#', true>>(otherHeads);
+const { 'ACCOUNT#': _standing, ...otherPartitions } = headsOfAccount;
+// @ts-expect-error The account with everything has each partition of an account.
+takes<typeof headsOfAccount>(otherPartitions);
+const { 'WORKSPACE#ID#': _workspace, ...otherReasons } = leftOut;
+// @ts-expect-error A partition that no source shows has a reason.
+takes<typeof leftOut>(otherReasons);
+
+// --- Add a refusal ---
+
+implement(leaveWorkspace, { handle: async (_, __, reply) => reply.refuse('owner_stays') });
+// @ts-expect-error A handler returns only the refusals that its contract declares.
+implement(leaveWorkspace, { handle: async (_, __, reply) => reply.refuse('not_declared') });
+
+declare const scenario: () => Promise<object>;
+const leaving = { ...calls.leaveWorkspace, callers: signedIn };
+const reached = { workspace_not_found: scenario, owner_stays: scenario };
+callsOf({ leaveWorkspace: { ...leaving, refusals: reached } });
+const { owner_stays: _stays, ...unreached } = reached;
+// @ts-expect-error Each declared refusal has a row or a scenario that reaches it.
+callsOf({ leaveWorkspace: { ...leaving, refusals: unreached } });
+
+// --- Add an endpoint ---
+
+const { leaveWorkspace: _leave, ...otherCalls } = calls;
+// @ts-expect-error Each operation has its calls.
+takes<typeof calls>(otherCalls);
+const { 'functions/rewards/claims/contract': _claims, ...otherExamples } = exampleModules;
+// @ts-expect-error Each contract file has its examples.
+takes<typeof exampleModules>(otherExamples);
+// @ts-expect-error An act of an administrator is implemented with `implementAct`, which records it.
+implement(grantAdministrator, { handle: async (_, __, reply) => reply.done() });
+
+// --- Add an index ---
+
+takes<IndexPrefix>('WORKSPACE#ALL');
+// @ts-expect-error A list of an index has a declared prefix.
+takes<IndexPrefix>('WORKSPACE#OTHERS');
+
+// --- Add a language ---
+
+takes<Texts<keyof typeof displayWords>>(displayWords);
+const { 'zh-Hans-MY': _chinese, ...otherLanguages } = displayWords.scan;
+// @ts-expect-error Each text of a page is in every language.
+takes<Texts<'scan'>>({ scan: otherLanguages });
+
+// --- Add a role or a status ---
+
+const { staff: _staff, ...otherRoles } = powers;
+// @ts-expect-error Each role decides each power.
+takes<typeof powers>(otherRoles);
+const { clears: _clears, ...unclear } = transitions.submit;
+// @ts-expect-error Each transition says what it clears.
+takes<typeof transitions.submit>(unclear);
