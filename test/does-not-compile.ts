@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { grantAdministrator } from '../functions/analytics/administrators/contract.ts';
 import { transitions } from '../functions/analytics/certificates/transitions.ts';
-import { leaveWorkspace } from '../functions/analytics/members/contract.ts';
 import type { addRecord } from '../functions/clinical/records/contract.ts';
+import { leaveClub } from '../functions/community/club-members/contract.ts';
 import { leftOut } from '../functions/deletion/account-data/left-out.ts';
 import { exampleModules } from '../functions/examples.ts';
 import type { ExamplesOf } from '../shared/contract/examples.ts';
@@ -73,21 +73,19 @@ takes<typeof leftOut>(otherReasons);
 
 // --- Add a refusal ---
 
-implement(leaveWorkspace, { handle: async (_, __, reply) => reply.refuse('owner_stays') });
+implement(leaveClub, { handle: async (_, __, reply) => reply.refuse('owner_stays') });
 // @ts-expect-error A handler returns only the refusals that its contract declares.
-implement(leaveWorkspace, { handle: async (_, __, reply) => reply.refuse('not_declared') });
+implement(leaveClub, { handle: async (_, __, reply) => reply.refuse('not_declared') });
 
 declare const scenario: () => Promise<object>;
-const leaving = { ...calls.leaveWorkspace, callers: signedIn };
-const reached = { workspace_not_found: scenario, owner_stays: scenario };
-callsOf({ leaveWorkspace: { ...leaving, refusals: reached } });
-const { owner_stays: _stays, ...unreached } = reached;
+const leaving = { ...calls.leaveClub, callers: signedIn };
+callsOf({ leaveClub: { ...leaving, refusals: { owner_stays: scenario } } });
 // @ts-expect-error Each declared refusal has a row or a scenario that reaches it.
-callsOf({ leaveWorkspace: { ...leaving, refusals: unreached } });
+callsOf({ leaveClub: { ...leaving, refusals: {} } });
 
 // --- Add an endpoint ---
 
-const { leaveWorkspace: _leave, ...otherCalls } = calls;
+const { leaveClub: _leave, ...otherCalls } = calls;
 // @ts-expect-error Each operation has its calls.
 takes<typeof calls>(otherCalls);
 const { 'functions/rewards/claims/contract': _claims, ...otherExamples } = exampleModules;

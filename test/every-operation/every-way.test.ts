@@ -16,6 +16,7 @@ import { expectIndexKeys } from '../support/item-integrity.ts';
 import { newId, newWorld, type World } from '../support/world.ts';
 import { calls, contractOf, operations } from './calls.ts';
 import { everyWayThrough } from './exercise-every-permission.ts';
+import { optionalFields, valuesAt } from './optional-fields.ts';
 import { functions, unusedPermissions } from './permissions.ts';
 
 /**
@@ -41,6 +42,13 @@ const secrets = new Set<string>();
 const accounts = new Set<string>();
 /** The operation that sent each canary. Canaries of headers and queries belong to no operation. */
 const canaries = new Map<string, OperationId>();
+
+/** The names of the optional fields that some response has had. */
+const returned = new Set<string>();
+
+/** The optional fields of the responses of an operation. */
+const optionalFieldsOf = (operation: OperationId) =>
+  Object.values(contractOf(operation).success).flatMap((schema) => optionalFields(schema));
 
 /** A world that records every secret and adds a canary to every free text of a request. */
 function overheard(world: World): World {
@@ -80,7 +88,10 @@ function overheard(world: World): World {
         });
       const answer = await send(planted(operation, body));
       // A text that names something, such as the option of a question, is refused with a canary.
-      return answer.status === 409 || answer.status === 400 ? send(body) : answer;
+      const final = answer.status === 409 || answer.status === 400 ? await send(body) : answer;
+      for (const field of optionalFieldsOf(operation))
+        if (final.status < 300 && valuesAt(final.body, field.path).length > 0) returned.add(field.name);
+      return final;
     },
   };
 }
@@ -203,6 +214,14 @@ describe('every list of an index that a function queries', () => {
 });
 
 it('every item is in the lists of the indexes that follow from its fields', () => expectIndexKeys(table));
+
+it('every optional field of a response is returned by some operation in some way', () => {
+  const declared = new Set(operations.flatMap(optionalFieldsOf).map(({ name }) => name));
+  expect(
+    [...declared].filter((name) => !returned.has(name)),
+    'nothing writes these fields, or `furtherUses` in the calls of a resource lacks a request that returns them',
+  ).toEqual([]);
+});
 
 describe('a secret', () => {
   it('is not in the table, its stream, the logs with their metrics, or the ledger, in any encoding', () => {

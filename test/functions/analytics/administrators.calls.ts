@@ -3,7 +3,21 @@ import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import { newAccount } from '../../support/world.ts';
 
 export const administrators = callsOf({
-  listAdministrators: { callers: admins, request: () => ({ query: {} }), refusals: {}, rounds: 2, units: 2 },
+  listAdministrators: {
+    callers: admins,
+    request: () => ({ query: {} }),
+    refusals: {},
+    rounds: 2,
+    units: 2,
+    furtherUses: [
+      // One who was granted the role has its beginning.
+      async (world) => {
+        const as = await givenAdmin(world);
+        await world.call('grantAdministrator', { as, params: { accountId: newAccount() } });
+        return { as, query: { limit: '100' } };
+      },
+    ],
+  },
   listAdministratorActs: {
     callers: admins,
     request: ({ secondAdmin: subject }) => ({ query: { subject } }),

@@ -106,7 +106,7 @@ export const invitations = callsOf({
         what: 'a role that nobody is invited into, and a reference of two lines',
         fields: { rows: [{ role: 'owner' }, { ...asMember, reference: 'TM\n0417' }] },
         said: [
-          'body.rows.0.role must be one of: hr_admin, member, staff',
+          'body.rows.0.role must be one of: member, staff, hr_admin',
           'body.rows.1.reference must not contain control characters',
         ],
       },

@@ -42,6 +42,14 @@ export const members = callsOf({
     rounds: 2,
     units: 3,
     afterLosing: { office: 'not_workspace_officer' },
+    furtherUses: [
+      async (world) => {
+        const sent = await inRole('owner')(world);
+        const endedAt = world.now().toISOString();
+        await givenEmployee(world, { id: sent.params.workspaceId }, { endedAt });
+        return sent;
+      },
+    ],
   },
   listOwnWorkspaces: { callers: signedIn, request: () => ({}), refusals: {}, rounds: 2, units: 3 },
   setMemberRole: {

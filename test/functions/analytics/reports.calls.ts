@@ -1,3 +1,4 @@
+import { advanceCountedUpTo } from '../../../shared/rollups/counted-up-to.ts';
 import { administrators, callsOf, type Scenario, unsigned } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenMerchant } from '../../given/rewards.ts';
@@ -63,6 +64,12 @@ export const reports = callsOf({
     rounds: 2,
     units: 5,
     afterLosing: { office: 'not_workspace_officer' },
+    furtherUses: [
+      async (world) => {
+        await advanceCountedUpTo(world.newClient().session().table, world.now());
+        return { ...(await inRole('owner')(world)), query: period };
+      },
+    ],
   },
   listMerchantCampaigns: {
     callers: staff,

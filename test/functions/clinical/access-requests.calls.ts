@@ -48,6 +48,15 @@ export const accessRequests = callsOf({
         said: 'path.id must be 64 hexadecimal digits in lower case',
       },
     ],
+    furtherUses: [
+      // The token has become a request.
+      async (world) => {
+        const { token, patientId } = await givenToken(world);
+        const as = await givenPractitioner(world);
+        await world.call('createAccessRequest', { as, body: { token } });
+        return { as: patientId, params: { id: fingerprint(token) } };
+      },
+    ],
   },
   createAccessRequest: {
     callers: { ...unsigned, others: 'practitioner_not_verified', practitioner: 'ok' },

@@ -51,6 +51,14 @@ const byOwner =
 
 const owner = { ...unsigned, others: 'club_not_found', 'club owner': 'ok' } as const;
 
+const withKnownMember: Scenario = async (world) => {
+  const club = await givenClub(world);
+  await givenMember(world, club, 'owner');
+  const params = { id: club.id };
+  await world.call('joinClub', { as: newAccount(), params, body: { knownAs: 'Pak Long' } });
+  return { as: club.ownerId, params, query: { standing: 'member' } };
+};
+
 export const clubMembers = callsOf({
   listClubMembers: {
     callers: owner,
@@ -58,7 +66,7 @@ export const clubMembers = callsOf({
     refusals: {},
     rounds: 3,
     units: 3,
-    furtherUses: [whileManyClose],
+    furtherUses: [whileManyClose, withKnownMember],
   },
   joinClub: {
     callers: signedIn,

@@ -1,4 +1,5 @@
 import { callsOf, signedIn } from '../../cast/calls.ts';
+import { givenPractitioner } from '../../given/clinical.ts';
 import { givenClub, givenMember } from '../../given/community.ts';
 import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 
@@ -10,6 +11,7 @@ export const accountData = callsOf({
     rounds: 2,
     units: 8,
     furtherUses: [
+      async (world) => ({ as: await givenPractitioner(world) }),
       async (world) => {
         const club = await givenClub(world);
         await givenMember(world, club, 'owner');

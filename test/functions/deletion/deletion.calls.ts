@@ -1,8 +1,20 @@
-import { deletionRequest } from '../../../shared/deletion/items.ts';
+import { deletionReceipt, deletionRequest } from '../../../shared/deletion/items.ts';
 import { callsOf, everybody, signedIn } from '../../cast/calls.ts';
 import { participant } from '../../cast/crowds.ts';
 import { givenFullLife } from '../../given/account-with-everything.ts';
-import { newAccount } from '../../support/world.ts';
+import { newAccount, type World } from '../../support/world.ts';
+
+/** An account whose erasure is complete, and its receipt. */
+async function givenErased(world: World) {
+  const accountId = newAccount();
+  const { body } = await world.call('requestDeletion', { as: accountId });
+  const key = deletionRequest.key({ accountId });
+  const pending = deletionRequest.parse((await world.item(key)) ?? {});
+  const completedAt = world.now().toISOString();
+  const completed = { ...pending, status: 'completed' as const, completedAt };
+  await world.put(deletionRequest.stored(completed), deletionReceipt.stored(completed));
+  return { accountId, receiptToken: String(body.receiptToken) };
+}
 
 export const deletion = callsOf({
   requestDeletion: {
@@ -10,15 +22,7 @@ export const deletion = callsOf({
     request: () => ({}),
     by: 'other account',
     refusals: {
-      account_closed: async (world) => {
-        const accountId = newAccount();
-        await world.call('requestDeletion', { as: accountId });
-        const key = deletionRequest.key({ accountId });
-        const pending = deletionRequest.parse((await world.item(key)) ?? {});
-        const completedAt = world.now().toISOString();
-        await world.put(deletionRequest.stored({ ...pending, status: 'completed', completedAt }));
-        return { as: accountId };
-      },
+      account_closed: async (world) => ({ as: (await givenErased(world)).accountId }),
     },
     rounds: 4,
     units: 19,
@@ -50,5 +54,6 @@ export const deletion = callsOf({
     refusals: { receipt_not_found: async () => ({ body: { receiptToken: 'no such receipt' } }) },
     rounds: 1,
     units: 1,
+    furtherUses: [async (world) => ({ body: { receiptToken: (await givenErased(world)).receiptToken } })],
   },
 });
