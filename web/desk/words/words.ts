@@ -1,5 +1,7 @@
+import type { components } from '../../client/client.ts';
 import type { TimeText } from '../../display/times.ts';
-import type { WorkspaceRole } from '../api.ts';
+
+type WorkspaceRole = components['schemas']['Account']['workspaces'][number]['role'];
 
 /**
  * All words of the desk, in one file for each language. The type has every word, so a language with a missing one does not
