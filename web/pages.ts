@@ -77,8 +77,6 @@ export const pages = {
   },
 } as const satisfies Readonly<Record<string, Page>>;
 
-export const allPages: Readonly<Record<string, Page>> = pages;
-
 const settingsOf = (site: Site): PageSettings => (site.kind === 'deployed' ? site.settings : {});
 
 export const indexOf = ({ path }: Page): string => `${path}/index.html`;

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { allPages, type Site } from '../../web/pages.ts';
+import { type Page, pages, type Site } from '../../web/pages.ts';
 import { cognitoEndpoint, type StageConfiguration } from '../stages.ts';
 
 /** The folder with a stage's pages. */
@@ -16,7 +16,7 @@ export const siteOf = (stage: StageConfiguration): Site => ({
 export async function buildPages(folder: string, stages: readonly StageConfiguration[]): Promise<PagesOf> {
   await rm(folder, { recursive: true, force: true });
   for (const stage of stages) {
-    const built = await Promise.all(Object.values(allPages).map((page) => page.build(siteOf(stage))));
+    const built = await Promise.all(Object.values<Page>(pages).map((page) => page.build(siteOf(stage))));
     for (const [path, { body }] of built.flatMap((files) => [...files])) {
       const file = join(folder, stage.name, path);
       await mkdir(dirname(file), { recursive: true });

@@ -24,7 +24,7 @@ import {
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { PAGE_CACHE_CONTROL, PAGE_HEADERS, type PageHeaders } from '../../web/page-headers.ts';
-import { addressesOf, allPages, indexOf, type Page, pages } from '../../web/pages.ts';
+import { addressesOf, indexOf, type Page, pages } from '../../web/pages.ts';
 import { siteOf } from '../bundles/build-pages.ts';
 import type { StageConfiguration } from '../stages.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
@@ -149,8 +149,8 @@ export const PAGE_REWRITE = `function handler(event) {
   var request = event.request;
   if (request.uri === '/')
     return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: '${HOME.path}' } } };
-  if (${JSON.stringify(Object.values(allPages).flatMap(({ files = [] }) => files))}.indexOf(request.uri) >= 0) return request;
-${Object.values(allPages)
+  if (${JSON.stringify(Object.values<Page>(pages).flatMap(({ files = [] }) => files))}.indexOf(request.uri) >= 0) return request;
+${Object.values<Page>(pages)
   .map((page) => `  if (${addressesOf(page)}.test(request.uri)) request.uri = '${indexOf(page)}';`)
   .join('\n')}
   return request;

@@ -1,6 +1,6 @@
 import type { PageFile } from '../../web/page-files.ts';
 import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/page-headers.ts';
-import { allPages, fileOf, type Page } from '../../web/pages.ts';
+import { fileOf, type Page, pages } from '../../web/pages.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { Received } from '../http/requests.ts';
 import { phone } from './phone-page.ts';
@@ -9,7 +9,7 @@ const SITE = { kind: 'local' } as const;
 
 /** Serves all pages as CloudFront does, and the demo phone in the same way. Each is built at its first request. */
 export function staticPages() {
-  const served: readonly Page[] = [...Object.values(allPages), phone];
+  const served: readonly Page[] = [...Object.values<Page>(pages), phone];
   const built = new Map<Page, ReturnType<Page['build']>>();
 
   return async ({ method, path }: Received): Promise<HandlerAnswer | undefined> => {

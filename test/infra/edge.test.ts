@@ -19,7 +19,7 @@ import {
 import type { Contract } from '../../shared/contract/contract.ts';
 import { successResponse } from '../../shared/runtime/responses.ts';
 import { PAGE_HEADERS } from '../../web/page-headers.ts';
-import { allPages, fileOf } from '../../web/pages.ts';
+import { fileOf, type Page, pages } from '../../web/pages.ts';
 import { REFERENCE_POLICY } from '../../web/reference-page.ts';
 import { otherConfiguration } from './other-configuration.ts';
 import { assemblyFolder, ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
@@ -289,7 +289,7 @@ describe('the display page at the edge', () => {
   });
 });
 
-describe.each(Object.entries(allPages))('the page %s', (_, page) => {
+describe.each(Object.entries<Page>(pages))('the page %s', (_, page) => {
   const rewritten = new Function('event', `${PAGE_REWRITE}; return handler(event).uri;`);
   const served = (uri: string) => [
     originOf(behaviourOf(uri)).S3OriginConfig,
@@ -463,7 +463,7 @@ describe('the firewall', () => {
     expect([Priority, Action.Block.CustomResponse.ResponseCode]).toEqual([0, 400]);
     const unusual = new RegExp(Statement.RegexMatchStatement.RegexString);
     const usual = Object.values(contracts).map(({ path }) => path.replaceAll(/\{\w+\}/g, 'kl-wellness-expo'));
-    const ofPages = Object.values(allPages).flatMap(({ path, files = [] }) => [
+    const ofPages = Object.values<Page>(pages).flatMap(({ path, files = [] }) => [
       ...['', '/', '/a'].map((below) => path + below),
       ...files,
     ]);

@@ -4,7 +4,7 @@ import displayTexts from '../../../web/display/words.json' with { type: 'json' }
 import { rotationFor, wordsFor } from '../../../web/display/words.ts';
 import joinTexts from '../../../web/join/words.json' with { type: 'json' };
 import { joinWordsFor, joinWordsIn } from '../../../web/join/words.ts';
-import { allPages } from '../../../web/pages.ts';
+import { type Page, pages } from '../../../web/pages.ts';
 
 it.each([...PAGE_LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s', (tag) => {
   const [primary = ''] = tag.toLowerCase().split('-');
@@ -25,7 +25,7 @@ it('the join page speaks the first of the phone’s languages that it knows', ()
   expect(joinWordsFor(['ta-MY']).language).toBe('en-MY');
 });
 
-describe.each(Object.entries(allPages))('the words of the page %s', (_, { words }) => {
+describe.each(Object.entries<Page>(pages))('the words of the page %s', (_, { words }) => {
   const texts = 'texts' in words ? Object.entries(words.texts) : [];
   it.each(texts)('have a context and the same values in every language: %s', (_, text) => {
     expect(Object.keys(text)).toEqual(['context', ...PAGE_LANGUAGES]);
