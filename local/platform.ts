@@ -1,4 +1,4 @@
-import { type Environment, metricsNamespace } from '../shared/contract/environment.ts';
+import { type Environment, metricsNamespace, type Settings } from '../shared/contract/environment.ts';
 import { accountStanding, administrators } from '../shared/identity/account.ts';
 import type { WriteLine } from '../shared/runtime/log.ts';
 import type { TableClient } from '../shared/table/client.ts';
@@ -53,7 +53,7 @@ export interface PlatformOptions {
   readonly connect?: (connection: Engine['connection']) => Engine['connection'];
 }
 
-const DEFAULTS = {
+const DEFAULTS: Settings & { readonly TABLE_NAME: string } = {
   TABLE_NAME: 'sihat-local',
   ACCESS_NOTICE_VERSION: '2026-01-01',
   DELETION_NOTICE_VERSION: '2026-01-01',

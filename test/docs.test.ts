@@ -68,6 +68,31 @@ function anchorsOf({ prose }: Document): string[] {
 const pathExists = (path: string): boolean =>
   existsSync(join(projectRoot, path.replace(/[<[*…#].*$/, '').replace(/[^/]*\$.*$/, '')));
 
+const wordsIn = (path: string): string[] => read(path).match(/\w+/g) ?? [];
+const inCode = new Set(files.filter((file) => /\.(ts|tsx|js|json)$/.test(file)).flatMap(wordsIn));
+const matches = (path: string, pattern: RegExp) =>
+  [...read(path).matchAll(pattern)].map(([, name = '']) => name);
+/** Operations, workers, fields and parameters of the API, and alarms, whose entries in the runbook are compared with the templates. */
+const declared = new Set([
+  ...Object.keys({ ...contracts, ...workers }),
+  ...matches('openapi.json', /"(\w+)": /g),
+  ...matches('openapi.json', /"name": "(\w+)"/g),
+  ...matches('docs/operations.md', /<a id="alarm-[^"]+"><\/a>`(\w+)`/g),
+  'errorType', // a field that Lambda logs
+]);
+const beginningOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? '';
+const beginnings = new Set(Object.keys(contracts).map(beginningOf));
+/** Other names that begin like those of operations. */
+const LIKE_OPERATIONS = ['joinUrl', 'requestId'];
+
+/**
+ * Whether a document may name it. What begins like an operation must be declared or listed above, because a function of the same name
+ * would hide that an operation has been renamed. Other names only have to be somewhere in the code.
+ */
+const isName = (word: string): boolean =>
+  declared.has(word) ||
+  (inCode.has(word) && (!beginnings.has(beginningOf(word)) || LIKE_OPERATIONS.includes(word)));
+
 describe('each document', () => {
   it('is found', () => {
     expect(documents.map(({ path }) => path)).toEqual(
@@ -104,6 +129,15 @@ describe('each document', () => {
     ];
     expect(missing).toEqual([]);
   });
+
+  it.each(each.filter(([path]) => !path.endsWith('CHANGELOG.md')))(
+    'names only operations, fields and functions that exist: %s',
+    (_, { prose }) => {
+      const code = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+      const words = code.flatMap((text) => text.match(/(?<![\w$-])[a-z]+[A-Z]\w*/g) ?? []);
+      expect(words.filter((word) => !isName(word))).toEqual([]);
+    },
+  );
 
   it.each(each)('shows only commands that exist: %s', (_, { text, shell }) => {
     const scripts = [...text.matchAll(/npm run (?:-\S+ )*([\w:-]+)/g)].map(([, name = '']) => name);

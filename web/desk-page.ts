@@ -7,8 +7,7 @@ const SOURCE = join(import.meta.dirname, 'desk');
 const ASSETS = '/desk/assets/';
 
 /**
- * Builds the desk. Its script is split into the parts of the page, which are loaded when somebody opens them. The keys are
- * paths, and `deskFileOf` returns the path that serves an address.
+ * Builds the desk. Its script is split into the parts of the page, which are loaded when somebody opens them. The keys are paths.
  */
 export async function deskPage(): Promise<Files> {
   const [html, css, scripts] = await Promise.all([
@@ -42,12 +41,6 @@ async function scriptsOf(entry: string): Promise<[string, PageFile][]> {
     logLevel: 'silent',
   });
   return outputFiles.map(({ path, text }) => [ASSETS + basename(path), { contentType: SCRIPT, body: text }]);
-}
-
-/** Returns the file that serves a path of the page, or `undefined` for other paths. */
-export function deskFileOf(path: string): string | undefined {
-  if (path.startsWith(ASSETS)) return path;
-  return /^\/desk\/?$/.test(path) ? '/desk/index.html' : undefined;
 }
 
 /** The desk may use the camera, and connect only to its own origin and to the user pool. @param pool the origin of the pool */

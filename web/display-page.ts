@@ -20,7 +20,7 @@ const SOURCE = join(import.meta.dirname, 'display');
 const ASSETS = '/display/assets/';
 const LOGO_FOLDER = `${ASSETS}logos/`;
 
-/** Builds the display page. The keys are paths, and `displayFileOf` returns the path that serves an address. */
+/** Builds the display page. The keys are paths. */
 export async function displayPage({ joinUrl }: PageSettings = {}): Promise<Files> {
   const [html, css, script, fonts, logos] = await Promise.all([
     readFile(`${SOURCE}/index.html`, 'utf8'),
@@ -45,11 +45,4 @@ export async function displayPage({ joinUrl }: PageSettings = {}): Promise<Files
   const define = { VERSION: JSON.stringify(version.slice(0, 12)), SHELL: JSON.stringify(kept) };
   const worker = await bundled(`${SOURCE}/worker.ts`, { define });
   return new Map([...shell, ['/display/worker.js', { contentType: SCRIPT, body: worker }], ...fonts.files]);
-}
-
-/** Returns the file that serves a path of the page, or `undefined` for other paths. */
-export function displayFileOf(path: string): string | undefined {
-  if (path === '/display/worker.js') return path;
-  if (/^\/display(\/[^/]*\/?)?$/.test(path)) return '/display/index.html';
-  return path.startsWith(ASSETS) ? path : undefined;
 }

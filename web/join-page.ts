@@ -38,9 +38,3 @@ export async function joinPage({ appUrl }: PageSettings = {}): Promise<Files> {
     [`${ASSETS}instrument-sans.woff2`, font],
   ]);
 }
-
-/** Returns the file that serves a path of the page, or `undefined` for other paths. */
-export function joinFileOf(path: string): string | undefined {
-  if (/^\/join(\/[^/]*\/?)?$/.test(path)) return '/join/index.html';
-  return path.startsWith(ASSETS) ? path : undefined;
-}

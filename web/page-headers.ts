@@ -11,6 +11,7 @@ export const PAGE_HEADERS = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 } as const;
+export type PageHeaders = Readonly<Record<keyof typeof PAGE_HEADERS, string>>;
 
 /** Browsers revalidate the page at each load, because screens stay open for days. */
 export const PAGE_CACHE_CONTROL = 'no-cache';

@@ -16,7 +16,7 @@ const swagger = (file: string) => createRequire(import.meta.url).resolve(`swagge
 /** Where the document is, as a static file. */
 const DOCUMENT = '/v1/openapi.json';
 
-/** Builds the page. The keys are paths; `/docs` and `/docs/` are served from `/docs/index.html`. */
+/** Builds the page. The keys are paths. */
 export async function referencePage(kind: ReferenceKind): Promise<Files> {
   const text = (path: string) => readFile(path, 'utf8');
   const [html, search, start, bundle, style, document] = await Promise.all([
@@ -45,12 +45,6 @@ function published(
   const servers =
     kind === 'local' ? [{ url: '/' }] : document.servers.filter(({ url }) => url.startsWith('https:'));
   return JSON.stringify({ ...document, servers });
-}
-
-/** Returns the file that serves a path of the reference, or `undefined` for other paths. */
-export function referenceFileOf(path: string): string | undefined {
-  if (/^\/docs\/?$/.test(path)) return '/docs/index.html';
-  return path.startsWith('/docs/') || path === DOCUMENT ? path : undefined;
 }
 
 /** Swagger UI needs inline styles and data URLs for images. Everything else comes from this server. */

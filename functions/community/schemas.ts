@@ -13,7 +13,7 @@ export const JoinCode = z.string().check(
 export const CoverImage = z.strictObject({ url: url(), alt: prose(500), source: z.literal('ai_generated') });
 const Membership = z.strictObject({ joinedAt: Timestamp });
 
-export const Content = {
+const Content = {
   id: Uuid,
   title: z.string(),
   summary: z.string(),

@@ -1,21 +1,24 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { deskPage } from '../../web/desk-page.ts';
-import { displayPage } from '../../web/display-page.ts';
-import { joinPage } from '../../web/join-page.ts';
-import { referencePage } from '../../web/reference-page.ts';
-import type { StageConfiguration } from '../stages.ts';
+import { type Page, pages, type Site } from '../../web/pages.ts';
+import { cognitoEndpoint, type StageConfiguration } from '../stages.ts';
 
 /** The folder with a stage's pages. */
 export type PagesOf = (stage: Pick<StageConfiguration, 'name'>) => string;
 
-/** Builds the display, the join page, the desk and the API reference into a folder for each stage, as its bucket contains them. */
+export const siteOf = (stage: StageConfiguration): Site => ({
+  kind: 'deployed',
+  settings: stage.pages ?? {},
+  poolOrigin: new URL(cognitoEndpoint(stage)).origin,
+});
+
+/** Builds all pages into a folder for each stage, as its bucket contains them. */
 export async function buildPages(folder: string, stages: readonly StageConfiguration[]): Promise<PagesOf> {
   await rm(folder, { recursive: true, force: true });
-  const shared = [...(await deskPage()), ...(await referencePage('deployed'))];
-  for (const { name, pages } of stages) {
-    for (const [path, { body }] of [...(await displayPage(pages)), ...(await joinPage(pages)), ...shared]) {
-      const file = join(folder, name, path);
+  for (const stage of stages) {
+    const built = await Promise.all(Object.values<Page>(pages).map((page) => page.build(siteOf(stage))));
+    for (const [path, { body }] of built.flatMap((files) => [...files])) {
+      const file = join(folder, stage.name, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, body);
     }

@@ -11,7 +11,7 @@ export const onlyUsedBuiltins: Plugin = replaced(
   'only-used-builtins',
   new RegExp(`^(node:)?(${builtinModules.filter((name) => /^[a-z]/.test(name)).join('|')})$`),
   (path) => {
-    const names = Object.keys(process.getBuiltinModule(path) ?? {});
+    const names = Object.keys(process.getBuiltinModule(path) ?? {}).filter(isOfEveryProcess);
     const exported = names.map((name, n) => {
       const value = name === 'ReadStream' ? 'class {}' : `module.${name}`;
       return `const own${n} = /* @__PURE__ */ (() => ${value})(); export { own${n} as ${name} };`;
@@ -22,3 +22,7 @@ export const onlyUsedBuiltins: Plugin = replaced(
       ${exported.join('\n')}`;
   },
 );
+
+/** A process with a parent that it exchanges messages with, such as a worker of tests, has further properties of these names. */
+const isOfEveryProcess = (name: string): boolean =>
+  !/^(_.*|channel|connected|disconnect|emit|send)$/.test(name);

@@ -23,10 +23,10 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { deskHeaders } from '../../web/desk-page.ts';
-import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/page-headers.ts';
-import { REFERENCE_POLICY } from '../../web/reference-page.ts';
-import { cognitoEndpoint, type StageConfiguration } from '../stages.ts';
+import { PAGE_CACHE_CONTROL, PAGE_HEADERS, type PageHeaders } from '../../web/page-headers.ts';
+import { addressesOf, indexOf, type Page, pages } from '../../web/pages.ts';
+import { siteOf } from '../bundles/build-pages.ts';
+import type { StageConfiguration } from '../stages.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 
 /** Browsers use only HTTPS for two years. */
@@ -38,10 +38,10 @@ export interface EdgePagesProps {
   readonly folder: string;
 }
 
-/**
- * The display, the join page, the desk and the API reference, served by CloudFront from a private bucket. Screens load their page once, so
- * CloudFront does not cache it. The address `/` leads to the reference.
- */
+/** The page to which the address `/` leads. */
+const HOME = pages.reference;
+
+/** All pages, served by CloudFront from a private bucket. Screens load their page once, so CloudFront does not cache it. */
 export class EdgePages extends Construct {
   readonly behaviours: Readonly<Record<string, BehaviorOptions>>;
 
@@ -70,55 +70,37 @@ export class EdgePages extends Construct {
           }),
         },
       ],
-      responseHeadersPolicy: this.headers('PageHeaders'),
     };
-    const reference = {
-      ...behaviour,
-      responseHeadersPolicy: this.headers('ReferenceHeaders', {
-        'content-security-policy': REFERENCE_POLICY,
-      }),
-    };
-    const desk = {
-      ...behaviour,
-      responseHeadersPolicy: this.headers('DeskHeaders', deskHeaders(new URL(cognitoEndpoint(stage)).origin)),
-    };
-    this.behaviours = {
-      '/': reference,
-      '/docs': reference,
-      '/docs/*': reference,
-      '/v1/openapi.json': reference,
-      '/display': behaviour,
-      '/display/*': behaviour,
-      '/desk': desk,
-      '/desk/*': desk,
-      '/join': behaviour,
-      '/join/*': behaviour,
-    };
+    const common = this.headers('PageHeaders');
+    const behaviours = Object.entries<Page>(pages).map(([name, page]): [Page, BehaviorOptions] => {
+      const own = page.headers?.(siteOf(stage));
+      const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}Headers`;
+      return [page, { ...behaviour, responseHeadersPolicy: own ? this.headers(id, own) : common }];
+    });
+    this.behaviours = Object.fromEntries(
+      behaviours.flatMap(([page, behaviour]) => patternsOf(page).map((pattern) => [pattern, behaviour])),
+    );
   }
 
   /** @param own headers that differ from those of the other pages */
-  private headers(
-    id: string,
-    own: Partial<Record<keyof typeof PAGE_HEADERS, string>> = {},
-  ): ResponseHeadersPolicy {
-    const headers = { ...PAGE_HEADERS, ...own };
+  private headers(id: string, own: Partial<PageHeaders> = {}): ResponseHeadersPolicy {
+    const {
+      'content-security-policy': contentSecurityPolicy,
+      'referrer-policy': _referrerPolicy,
+      'strict-transport-security': _strictTransportSecurity,
+      'x-content-type-options': _contentTypeOptions,
+      ...custom
+    }: PageHeaders = { ...PAGE_HEADERS, ...own };
     return new ResponseHeadersPolicy(this, id, {
       securityHeadersBehavior: {
-        contentSecurityPolicy: {
-          contentSecurityPolicy: headers['content-security-policy'],
-          override: true,
-        },
+        contentSecurityPolicy: { contentSecurityPolicy, override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
         strictTransportSecurity: { ...STRICT_TRANSPORT, override: true },
       },
       customHeadersBehavior: {
-        customHeaders: (['cross-origin-opener-policy', 'permissions-policy'] as const).map((header) => ({
-          header,
-          value: headers[header],
-          override: true,
-        })),
+        customHeaders: Object.entries(custom).map(([header, value]) => ({ header, value, override: true })),
       },
     });
   }
@@ -154,15 +136,22 @@ export class EdgePages extends Construct {
 /** The id that CDK gives to its upload function, which exists once in each stack. */
 const UPLOADER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 
-/** The CloudFront version of `displayFileOf`, `joinFileOf`, `deskFileOf` and `referenceFileOf`, which CloudFront Functions cannot import. */
+/** The path patterns of a page at CloudFront. A `*` also matches slashes. */
+const patternsOf = (page: Page): readonly string[] => [
+  ...(page === HOME ? ['/'] : []),
+  page.path,
+  `${page.path}/*`,
+  ...(page.files ?? []).filter((file) => !file.startsWith(`${page.path}/`)),
+];
+
+/** The CloudFront version of `fileOf`, which CloudFront Functions cannot import. */
 export const PAGE_REWRITE = `function handler(event) {
   var request = event.request;
   if (request.uri === '/')
-    return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: '/docs' } } };
-  if (/^\\/docs\\/?$/.test(request.uri)) request.uri = '/docs/index.html';
-  if (request.uri === '/display/worker.js') return request;
-  if (/^\\/display(\\/[^/]*\\/?)?$/.test(request.uri)) request.uri = '/display/index.html';
-  if (/^\\/desk\\/?$/.test(request.uri)) request.uri = '/desk/index.html';
-  if (/^\\/join(\\/[^/]*\\/?)?$/.test(request.uri)) request.uri = '/join/index.html';
+    return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: '${HOME.path}' } } };
+  if (${JSON.stringify(Object.values<Page>(pages).flatMap(({ files = [] }) => files))}.indexOf(request.uri) >= 0) return request;
+${Object.values<Page>(pages)
+  .map((page) => `  if (${addressesOf(page)}.test(request.uri)) request.uri = '${indexOf(page)}';`)
+  .join('\n')}
   return request;
 }`;

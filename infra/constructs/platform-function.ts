@@ -111,6 +111,6 @@ export class PlatformFunction extends Construct {
 }
 
 /** Builds the ARN from the configured name, because a CloudFormation export would block later changes of the table's stack. */
-export function tableArnOf(scope: Construct, tableName: string): string {
+function tableArnOf(scope: Construct, tableName: string): string {
   return Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName });
 }

@@ -39,7 +39,7 @@ export function assertDocumented(sources: Sources): void {
 }
 
 /** Finds every problem, in the order of the modules. */
-export function findingsOf(sources: Sources): Finding[] {
+function findingsOf(sources: Sources): Finding[] {
   const { contractModules, exampleModules } = sources;
   const documentation = documentationOf(sources);
   const names = namesOf(contractModules);

@@ -29,7 +29,7 @@ export interface MonitoringStackProps extends StackProps {
 }
 
 /** Milliseconds at API Gateway. Functions time out before two seconds, so a threshold of two would never be reached. */
-export const SLOW = 1000;
+const SLOW = 1000;
 const SLOW_PERIODS = 3;
 
 /**

@@ -6,7 +6,7 @@ import { LEAVER } from './people.ts';
 import type { Times } from './times.ts';
 
 /** The deletion receipt of the account that left. Real receipts have 256 random bits. */
-export const LEAVERS_RECEIPT = 'demo-receipt-of-someone-who-left';
+const LEAVERS_RECEIPT = 'demo-receipt-of-someone-who-left';
 
 /** One account whose deletion is pending. */
 export function deletion({ ago, ahead }: Times): StoredItem[] {

@@ -1,50 +1,27 @@
-import { deskFileOf, deskHeaders, deskPage } from '../../web/desk-page.ts';
-import { displayFileOf, displayPage } from '../../web/display-page.ts';
-import { joinFileOf, joinPage } from '../../web/join-page.ts';
-import type { Files, PageFile } from '../../web/page-files.ts';
+import type { PageFile } from '../../web/page-files.ts';
 import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/page-headers.ts';
-import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../web/reference-page.ts';
+import { fileOf, type Page, pages } from '../../web/pages.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { Received } from '../http/requests.ts';
-import { phoneFileOf, phonePage } from './phone-page.ts';
+import { phone } from './phone-page.ts';
 
-interface Site {
-  readonly fileOf: (path: string) => string | undefined;
-  readonly build: () => Promise<Files>;
-  /** Headers that differ from those of the other pages. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
+const SITE = { kind: 'local' } as const;
 
-const sites: readonly Site[] = [
-  { fileOf: displayFileOf, build: () => displayPage() },
-  { fileOf: joinFileOf, build: () => joinPage() },
-  { fileOf: deskFileOf, build: () => deskPage(), headers: deskHeaders() },
-  { fileOf: phoneFileOf, build: phonePage },
-  {
-    fileOf: referenceFileOf,
-    build: () => referencePage('local'),
-    headers: { 'content-security-policy': REFERENCE_POLICY },
-  },
-];
-
-/**
- * Serves the display page, the join page, the desk and the API reference as CloudFront does, and the demo phone in the same way.
- * Each is built at its first request.
- */
+/** Serves all pages as CloudFront does, and the demo phone in the same way. Each is built at its first request. */
 export function staticPages() {
-  const built = new Map<Site, ReturnType<Site['build']>>();
+  const served: readonly Page[] = [...Object.values<Page>(pages), phone];
+  const built = new Map<Page, ReturnType<Page['build']>>();
 
   return async ({ method, path }: Received): Promise<HandlerAnswer | undefined> => {
-    const site =
-      method === 'GET' ? sites.find((candidate) => candidate.fileOf(path) !== undefined) : undefined;
-    if (!site) return undefined;
-    const building = built.get(site) ?? site.build();
-    built.set(site, building);
-    const file = (await building).get(site.fileOf(path) ?? '');
+    const page = method === 'GET' ? served.find((each) => fileOf(each, path) !== undefined) : undefined;
+    if (!page) return undefined;
+    const building = built.get(page) ?? page.build(SITE);
+    built.set(page, building);
+    const file = (await building).get(fileOf(page, path) ?? '');
     if (!file) return undefined;
     const headers = {
       ...PAGE_HEADERS,
-      ...site.headers,
+      ...page.headers?.(SITE),
       'content-type': file.contentType,
       'cache-control': PAGE_CACHE_CONTROL,
     };

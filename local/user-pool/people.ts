@@ -79,7 +79,7 @@ const RULES: readonly [isMet: (password: string) => boolean, message: string][] 
 ];
 
 /** @throws {CognitoError} InvalidPasswordException, naming the first rule that the password breaks */
-export function assertPassword(password: string): void {
+function assertPassword(password: string): void {
   const [, broken] = RULES.find(([isMet]) => !isMet(password)) ?? [];
   if (broken)
     throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${broken}`);

@@ -32,7 +32,7 @@ export function withSignBit(value: bigint): Buffer {
   return (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.alloc(1), bytes]) : bytes;
 }
 
-export function hashOf({ hash }: SrpGroup, ...parts: readonly (Buffer | string)[]): Buffer {
+function hashOf({ hash }: SrpGroup, ...parts: readonly (Buffer | string)[]): Buffer {
   return parts.reduce((sum, part) => sum.update(part), createHash(hash)).digest();
 }
 

@@ -28,7 +28,7 @@ export function countedIn(item: StoredItem): Counted[] {
 }
 
 /** Thrown if an item is counted for content that does not exist. */
-export class UnknownOwner extends Error {
+class UnknownOwner extends Error {
   override readonly name = 'UnknownOwner';
 }
 

@@ -6,4 +6,3 @@ export const SHARED_STATUSES = ['submitted', 'approved', 'rejected', 'withdrawn'
 export type SharedStatus = (typeof SHARED_STATUSES)[number];
 
 export const CERTIFICATE_STATUSES = ['draft', ...SHARED_STATUSES] as const;
-export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];

@@ -6,7 +6,7 @@ import { signIn } from '../../infra/admin/cognito.ts';
 import { runCanary } from '../../infra/canary/handler.ts';
 import { isAlarmOn } from '../infra/alarm-state.ts';
 import { synthesizedPipeline, theOnly } from '../infra/synthesized.ts';
-import { havePassed } from '../support/own-tests.ts';
+import { WITH_TOOL_TESTS } from '../support/tool-tests.ts';
 import { startUserPool } from '../support/user-pool.ts';
 import { newAccount } from '../support/world.ts';
 import { readAssembly, type Template } from './cloudformation/assembly.ts';
@@ -97,7 +97,7 @@ it('the canary finds nothing wrong with the stack as it is', async () => {
   expect(await isRolledBack(lines)).toBe(false);
 });
 
-describe.skipIf(havePassed('emulator'))('the pipeline rolls back a release with', () => {
+describe.runIf(WITH_TOOL_TESTS)('the pipeline rolls back a release with', () => {
   it.each([
     [
       'a wrong issuer',

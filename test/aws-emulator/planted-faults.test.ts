@@ -4,7 +4,7 @@ import { givenChallenge, givenClub, givenEvent } from '../given/community.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { smoke } from '../smoke/smoke.ts';
 import { unexpected } from '../support/fault-injection.ts';
-import { havePassed } from '../support/own-tests.ts';
+import { WITH_TOOL_TESTS } from '../support/tool-tests.ts';
 import { NOON, newAccount, type World } from '../support/world.ts';
 import { readAssembly, type Template } from './cloudformation/assembly.ts';
 import { callOrigin, callsOfReceipt, post, RECEIPT } from './edge/callers.ts';
@@ -13,7 +13,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from './emulator.t
 
 /** The emulator detects and names faults in templates. Each fault is planted into a copy. */
 
-const describePlanted = describe.skipIf(havePassed('emulator'));
+const describePlanted = describe.runIf(WITH_TOOL_TESTS);
 
 const assembly = readAssembly('cdk.out', 'staging');
 const stops: (() => Promise<void>)[] = [];

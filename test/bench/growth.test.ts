@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { havePassed } from '../support/own-tests.ts';
+import { WITH_TOOL_TESTS } from '../support/tool-tests.ts';
 import { type GrowthOptions, type LargeOptions, measureGrowth, measureLarge } from './growth.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -13,7 +13,7 @@ const LARGE: LargeOptions = {
   ...{ people: 10, ended: [10, 20] },
 };
 
-describe.skipIf(havePassed('bench'))('the growth of an operation', () => {
+describe.runIf(WITH_TOOL_TESTS)('the growth of an operation', () => {
   let folder: string;
   let store: Store;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { bundleOf } from '../../infra/bundles/bundles.ts';
 import { builtBundles } from '../support/bundles.ts';
-import { havePassed } from '../support/own-tests.ts';
+import { WITH_TOOL_TESTS } from '../support/tool-tests.ts';
 import { measureImports } from './imports.ts';
 
-it.skipIf(havePassed('bench'))(
+it.runIf(WITH_TOOL_TESTS)(
   'bundles are compared with an empty handler, a request without the SDK, and their peers',
   async () => {
     const measured = await measureImports(1, ['getDisplay', 'rollUp']);

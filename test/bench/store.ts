@@ -25,7 +25,7 @@ import { type Group, groupsOf, ownersOf, type Sizes } from './seeds.ts';
  * Seeded tables in an engine whose data are kept between runs. Items are written directly into the engine's file, which is
  * ten times faster than requests, and the numbers over people are then computed by the platform's own rebuild worker.
  */
-export const SEEDED = join(projectRoot, 'test-artifacts', 'bench');
+const SEEDED = join(projectRoot, 'test-artifacts', 'bench');
 /** The steps that are written together; an interrupted run repeats at most this many. */
 const BATCH = 5_000;
 

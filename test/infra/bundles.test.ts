@@ -46,6 +46,18 @@ describe('the bundles', () => {
     expect([...bundles.keys()].sort()).toEqual([...Object.keys(contracts), ...Object.keys(workers)].sort());
   });
 
+  it('are the same, whether a worker of tests or a command builds them', async () => {
+    const built = sources().filter(({ id }) => id === 'withdrawCertificate');
+    const textIn = (folder: string) =>
+      readFile(join(outdir, folder, 'withdrawCertificate/index.mjs'), 'utf8');
+    await buildBundles(join(outdir, 'worker'), built);
+    const module = pathToFileURL(join(projectRoot, 'infra/bundles/bundles.ts')).href;
+    const program = `import { buildBundles } from '${module}';
+      await buildBundles('${join(outdir, 'command')}', ${JSON.stringify(built)});`;
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    expect(await textIn('worker')).toBe(await textIn('command'));
+  });
+
   it('have one source each: the only file under functions/ with its name, and the only ones with a handler', async () => {
     const files = await readdir(join(projectRoot, 'functions'), { recursive: true });
     const withHandler = await Promise.all(

@@ -5,6 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
+import { siteOf } from '../../infra/bundles/build-pages.ts';
 import { PAGE_REWRITE } from '../../infra/constructs/edge-pages.ts';
 import { Firewall } from '../../infra/constructs/firewall.ts';
 import {
@@ -17,8 +18,8 @@ import {
 } from '../../infra/stages.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { successResponse } from '../../shared/runtime/responses.ts';
-import { displayFileOf } from '../../web/display-page.ts';
-import { joinFileOf } from '../../web/join-page.ts';
+import { PAGE_HEADERS } from '../../web/page-headers.ts';
+import { fileOf, type Page, pages } from '../../web/pages.ts';
 import { REFERENCE_POLICY } from '../../web/reference-page.ts';
 import { otherConfiguration } from './other-configuration.ts';
 import { assemblyFolder, ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
@@ -210,9 +211,7 @@ describe('the edge', () => {
       { SecurityPolicy: 'TLS_1_2' },
     ]);
     for (const behaviour of behaviours) {
-      const isPage = /^\/(display.*|join.*|desk.*|docs.*|v1\/openapi\.json)?$/.test(
-        behaviour.PathPattern ?? '*',
-      );
+      const isPage = originOf(behaviour).S3OriginConfig !== undefined;
       expect(behaviour.ViewerProtocolPolicy).toBe(isPage ? 'redirect-to-https' : 'https-only');
     }
   });
@@ -271,29 +270,6 @@ describe('the display page at the edge', () => {
     expect(edge[DestinationBucketName.Ref]).toMatchObject({ DeletionPolicy: 'Delete' });
   });
 
-  it('is the same for every exhibition, as on the local server', () => {
-    const rewritten = new Function('event', `${PAGE_REWRITE}; return handler(event);`);
-    for (const uri of [
-      '/display',
-      '/display/',
-      '/display/kl-wellness-expo',
-      '/display/KL-Wellness-Expo/',
-      '/display/assets/',
-      '/display/%F0',
-      '/display/assets/display.css',
-      '/display/worker.js',
-      '/join',
-      '/join/',
-      '/join/kl-wellness-expo',
-      '/join/KL-Wellness-Expo/',
-      '/join/assets/',
-      '/join/assets/join.js',
-    ]) {
-      expect(rewritten({ request: { uri } }).uri).toBe(displayFileOf(uri) ?? joinFileOf(uri));
-    }
-    expect(rewritten({ request: { uri: '/display/a/b' } }).uri).toBe('/display/a/b');
-  });
-
   it('runs no foreign scripts, and cannot be framed', () => {
     const { ResponseHeadersPolicyConfig } = policyOf(page.ResponseHeadersPolicyId).Properties;
     expect(ResponseHeadersPolicyConfig.SecurityHeadersConfig).toMatchObject({
@@ -310,6 +286,50 @@ describe('the display page at the edge', () => {
       FrameOptions: { FrameOption: 'DENY', Override: true },
       ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
     });
+  });
+});
+
+describe.each(Object.entries<Page>(pages))('the page %s', (_, page) => {
+  const rewritten = new Function('event', `${PAGE_REWRITE}; return handler(event).uri;`);
+  const served = (uri: string) => [
+    originOf(behaviourOf(uri)).S3OriginConfig,
+    rewritten({ request: { uri } }),
+  ];
+
+  it('has the same addresses at the edge as on the local server', () => {
+    for (const below of ['', '/', '/a', '/A-b/', '/%F0', '/a.js', '/assets/', '/assets/a.js', '/a/b']) {
+      const uri = page.path + below;
+      expect([uri, ...served(uri)]).toEqual([uri, expect.anything(), fileOf(page, uri)]);
+    }
+  });
+
+  it('is served with all its files, whose names tell S3 their types', async () => {
+    const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json' };
+    const others = { woff2: 'font/woff2', svg: 'image/svg+xml', png: 'image/png' };
+    const files = [...(await page.build({ kind: 'local' }))];
+    expect(files.length).toBeGreaterThan(0);
+    for (const [file, { contentType }] of files) {
+      expect([file, ...served(file)]).toEqual([file, expect.anything(), file]);
+      expect(fileOf(page, file)).toBe(file);
+      const type = Object.entries({ ...types, ...others }).find(([ending]) => file.endsWith(`.${ending}`));
+      expect([file, contentType.split(';')[0]]).toEqual([file, type?.[1]]);
+    }
+  });
+
+  it('gets its own headers, as on the local server', () => {
+    const { ResponseHeadersPolicyConfig } = policyOf(
+      behaviourOf(page.path).ResponseHeadersPolicyId,
+    ).Properties;
+    const { SecurityHeadersConfig, CustomHeadersConfig } = ResponseHeadersPolicyConfig;
+    const expected: Record<string, string> = { ...PAGE_HEADERS, ...page.headers?.(siteOf(stages.staging)) };
+    const custom: { Header: string; Value: string }[] = CustomHeadersConfig.Items;
+    expect({
+      'content-security-policy': SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy,
+      'referrer-policy': SecurityHeadersConfig.ReferrerPolicy.ReferrerPolicy,
+      'strict-transport-security': `max-age=${SecurityHeadersConfig.StrictTransportSecurity.AccessControlMaxAgeSec}; includeSubDomains`,
+      'x-content-type-options': 'nosniff',
+      ...Object.fromEntries(custom.map(({ Header, Value }) => [Header, Value])),
+    }).toEqual(expected);
   });
 });
 
@@ -443,16 +463,11 @@ describe('the firewall', () => {
     expect([Priority, Action.Block.CustomResponse.ResponseCode]).toEqual([0, 400]);
     const unusual = new RegExp(Statement.RegexMatchStatement.RegexString);
     const usual = Object.values(contracts).map(({ path }) => path.replaceAll(/\{\w+\}/g, 'kl-wellness-expo'));
-    for (const path of [
-      ...usual,
-      '/display',
-      '/display/',
-      '/display/assets/display.css',
-      '/join/kl-wellness-expo',
-      '/join/',
-    ]) {
-      expect(path).not.toMatch(unusual);
-    }
+    const ofPages = Object.values<Page>(pages).flatMap(({ path, files = [] }) => [
+      ...['', '/', '/a'].map((below) => path + below),
+      ...files,
+    ]);
+    for (const path of [...usual, ...ofPages]) expect(path).not.toMatch(unusual);
   });
 
   const groups = rules.filter(({ OverrideAction }) => OverrideAction !== undefined);

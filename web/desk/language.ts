@@ -1,5 +1,6 @@
 import { PAGE_LANGUAGES, type PageLanguage } from '../../shared/values/languages.ts';
 import { type Dates, datesIn } from './dates.ts';
+import { deskWords } from './words/languages.ts';
 import type { Words } from './words/words.ts';
 
 /** What the page says, and in which language. */
@@ -8,12 +9,6 @@ export interface Language {
   readonly words: Words;
   readonly dates: Dates;
 }
-
-const loaders = {
-  'en-MY': () => import('./words/en.ts'),
-  'ms-MY': () => import('./words/ms.ts'),
-  'zh-Hans-MY': () => import('./words/zh.ts'),
-} as const satisfies Record<PageLanguage, () => Promise<{ readonly words: Words }>>;
 
 /** The names of the languages, each in itself, for the links that change it. */
 export const LANGUAGE_NAMES = {
@@ -34,7 +29,7 @@ export function preferredLanguage(): PageLanguage {
 }
 
 export async function loadLanguage(code: PageLanguage): Promise<Language> {
-  const { words } = await loaders[code]();
+  const { words } = await deskWords[code]();
   return { code, words, dates: datesIn(code, words.times) };
 }
 

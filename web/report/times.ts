@@ -25,7 +25,7 @@ export function shortDate(date: string): string {
 }
 
 /** `November 2026` */
-export const monthOf = (date: string): string => `${partsOf(date).month} ${partsOf(date).year}`;
+const monthOf = (date: string): string => `${partsOf(date).month} ${partsOf(date).year}`;
 
 /** `7.58 am` */
 export function timeOfDay(instant: Date): string {

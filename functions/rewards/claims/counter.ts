@@ -37,7 +37,7 @@ interface Staff {
 }
 
 /** Finds the pointer of a claim. */
-export const findPointer = async (table: Reads, claimId: string): Promise<ClaimPointer | undefined> =>
+const findPointer = async (table: Reads, claimId: string): Promise<ClaimPointer | undefined> =>
   claimPointer.parseIfAny(await table.get(claimPointer.key({ claimId })));
 
 /** Reads what the counter sees of a claim by its id. @returns `undefined` for everybody who may not see it. */

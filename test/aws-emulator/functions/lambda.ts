@@ -17,7 +17,7 @@ export interface Lambda {
   readonly stop: () => Promise<void>;
 }
 
-export class FunctionError extends Error {
+class FunctionError extends Error {
   override readonly name = 'FunctionError';
 }
 

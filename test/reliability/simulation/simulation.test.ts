@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { engineConnection, uncheckedConnection } from '../../support/connection.ts';
-import { havePassed } from '../../support/own-tests.ts';
 import { noteTriedByTest, reportsTests } from '../../support/reliability-report.ts';
 import { checkedConnection } from '../../support/request-check/checked-connection.ts';
 import { LONG } from '../../support/seeded-races.ts';
+import { WITH_TOOL_TESTS } from '../../support/tool-tests.ts';
 import { troubles } from './network.ts';
 import { optionsOf, runsOf } from './options.ts';
 import {
@@ -164,7 +164,7 @@ async function firstFailure(again: (run: Run) => Promise<Ended>): Promise<Ended>
 }
 
 /** These tests concern the simulation itself. */
-describe.skipIf(havePassed('simulation'))('a mistake in a condition', () => {
+describe.runIf(WITH_TOOL_TESTS)('a mistake in a condition', () => {
   it.each(mistakes)('is found: %s', LONG, async (_, term, beside) => {
     noteTriedByTest({
       what: 'Mistakes in a condition of a write',

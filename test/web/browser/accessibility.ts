@@ -18,7 +18,7 @@ declare global {
 const FURTHER_ROWS = 'tbody tr:nth-child(n + 9)';
 
 /** Expects axe to find nothing. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+async function expectAccessible(page: Page, what: string): Promise<void> {
   expect((await violationsIn(page, FURTHER_ROWS)).map((violation) => `${what}: ${violation}`)).toEqual([]);
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../../web/reference-page.ts';
+import { fileOf, pages } from '../../../web/pages.ts';
+import { REFERENCE_POLICY, referencePage } from '../../../web/reference-page.ts';
 import { openPage } from './browser.ts';
 import { demoPlatform } from './demo-platform.ts';
 
@@ -88,7 +89,7 @@ describe('the API reference', () => {
 async function deployedSite() {
   const files = await referencePage('deployed');
   const server = createServer(({ url = '/' }, response) => {
-    const file = files.get(referenceFileOf(url) ?? '');
+    const file = files.get(fileOf(pages.reference, url) ?? '');
     response.writeHead(file ? 200 : 404, {
       'content-type': file?.contentType ?? 'text/plain',
       'content-security-policy': REFERENCE_POLICY,

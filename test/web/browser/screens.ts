@@ -10,7 +10,7 @@ declare global {
   var fetchesInFlight: number;
 }
 
-export const CODE = 'kl-wellness-expo';
+const CODE = 'kl-wellness-expo';
 /** The page asks about every five seconds. It asks at most once in a step. */
 const SECONDS_TO_A_RESPONSE = 7;
 const LONGEST_STEP = 4;

@@ -4,6 +4,7 @@ import displayTexts from '../../../web/display/words.json' with { type: 'json' }
 import { rotationFor, wordsFor } from '../../../web/display/words.ts';
 import joinTexts from '../../../web/join/words.json' with { type: 'json' };
 import { joinWordsFor, joinWordsIn } from '../../../web/join/words.ts';
+import { type Page, pages } from '../../../web/pages.ts';
 
 it.each([...PAGE_LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s', (tag) => {
   const [primary = ''] = tag.toLowerCase().split('-');
@@ -24,16 +25,23 @@ it('the join page speaks the first of the phone’s languages that it knows', ()
   expect(joinWordsFor(['ta-MY']).language).toBe('en-MY');
 });
 
-describe.each([
-  ['display', displayTexts],
-  ['join page', joinTexts],
-])('the words of the %s', (_, texts) => {
-  it.each(Object.entries(texts))('have a context and the same values in every language: %s', (_, text) => {
+describe.each(Object.entries<Page>(pages))('the words of the page %s', (_, { words }) => {
+  const texts = 'texts' in words ? Object.entries(words.texts) : [];
+  it.each(texts)('have a context and the same values in every language: %s', (_, text) => {
     expect(Object.keys(text)).toEqual(['context', ...PAGE_LANGUAGES]);
     const valuesIn = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).sort();
     for (const sentence of Object.values(text)) expect(sentence.trim()).not.toBe('');
     for (const language of PAGE_LANGUAGES)
       expect([language, valuesIn(text[language])]).toEqual([language, valuesIn(text['en-MY'])]);
+  });
+
+  it('differ from language to language', async () => {
+    if ('onlyEnglish' in words) return expect(words.onlyEnglish).toMatch(/\.$/);
+    const inLanguages = PAGE_LANGUAGES.map(async (language) =>
+      'texts' in words ? texts.map(([, text]) => text[language]) : (await words.modules[language]()).words,
+    );
+    const said = (await Promise.all(inLanguages)).map((all) => JSON.stringify(all));
+    expect(new Set(said).size).toBe(PAGE_LANGUAGES.length);
   });
 });
 

@@ -8,7 +8,7 @@ const WAITING_FRAME_MS = 400;
 const GONE_MS = 2_000;
 
 /** Decides which of the codes in the frames are new. */
-export class SeenCodes {
+class SeenCodes {
   #last = '';
   #at = Number.NEGATIVE_INFINITY;
 

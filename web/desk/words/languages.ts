@@ -1,0 +1,9 @@
+import type { PageLanguage } from '../../../shared/values/languages.ts';
+import type { Words } from './words.ts';
+
+/** The words of the desk, which loads only those of the chosen language. */
+export const deskWords = {
+  'en-MY': () => import('./en.ts'),
+  'ms-MY': () => import('./ms.ts'),
+  'zh-Hans-MY': () => import('./zh.ts'),
+} as const satisfies Record<PageLanguage, () => Promise<{ readonly words: Words }>>;

@@ -1,0 +1,93 @@
+import type { PageLanguage } from '../shared/values/languages.ts';
+import { deskWords } from './desk/words/languages.ts';
+import { deskHeaders, deskPage } from './desk-page.ts';
+import type { Texts } from './display/phrases.ts';
+import displayTexts from './display/words.json' with { type: 'json' };
+import { displayPage } from './display-page.ts';
+import joinTexts from './join/words.json' with { type: 'json' };
+import { joinPage } from './join-page.ts';
+import type { Files, PageSettings } from './page-files.ts';
+import type { PageHeaders } from './page-headers.ts';
+import { REFERENCE_POLICY, referencePage } from './reference-page.ts';
+
+/** Where pages are served: in AWS, where addresses differ between stages, or by `npm start`. */
+export type Site =
+  | { readonly kind: 'local' }
+  | {
+      readonly kind: 'deployed';
+      readonly settings: PageSettings;
+      /** The origin of the user pool. That of a local platform is the origin of its pages. */
+      readonly poolOrigin: string;
+    };
+
+/** The words of a page: one table of texts, a module for each language, or the reason why it has only English ones. */
+type PageWords =
+  | { readonly texts: Texts<string> }
+  | { readonly modules: Readonly<Record<PageLanguage, () => Promise<{ readonly words: object }>>> }
+  | { readonly onlyEnglish: string };
+
+export interface Page {
+  /** The address of the page, which shows its `index.html`. Everything below it belongs to the page. */
+  readonly path: `/${string}`;
+  /** Whether each address directly below shows the page, too, such as `/display/<code>`. */
+  readonly takesCode?: true;
+  /** Files that are not below the path, or directly below the path of a page that takes a code. */
+  readonly files?: readonly `/${string}`[];
+  /** Builds the files. The keys are paths. */
+  readonly build: (site: Site) => Promise<Files>;
+  /** Headers that differ from those of the other pages. */
+  readonly headers?: (site: Site) => Partial<PageHeaders>;
+  readonly words: PageWords;
+}
+
+/**
+ * All pages that are deployed. The files of a stage, their addresses and headers at CloudFront, and the pages of `npm start`
+ * follow from this list.
+ */
+export const pages = {
+  /** The display of an exhibition on a large screen. */
+  display: {
+    path: '/display',
+    takesCode: true,
+    files: ['/display/worker.js'],
+    build: (site) => displayPage(settingsOf(site)),
+    words: { texts: displayTexts },
+  },
+  /** The page to which the QR code of the display leads. */
+  join: {
+    path: '/join',
+    takesCode: true,
+    build: (site) => joinPage(settingsOf(site)),
+    words: { texts: joinTexts },
+  },
+  /** The desk of workspaces. */
+  desk: {
+    path: '/desk',
+    build: deskPage,
+    headers: (site) => deskHeaders(site.kind === 'deployed' ? site.poolOrigin : undefined),
+    words: { modules: deskWords },
+  },
+  /** The API reference with the OpenAPI document. */
+  reference: {
+    path: '/docs',
+    files: ['/v1/openapi.json'],
+    build: ({ kind }) => referencePage(kind),
+    headers: () => ({ 'content-security-policy': REFERENCE_POLICY }),
+    words: { onlyEnglish: 'The OpenAPI document is in English.' },
+  },
+} as const satisfies Readonly<Record<string, Page>>;
+
+const settingsOf = (site: Site): PageSettings => (site.kind === 'deployed' ? site.settings : {});
+
+export const indexOf = ({ path }: Page): string => `${path}/index.html`;
+
+/** The addresses that show a page, with or without a slash at the end. Its `files` are exceptions. */
+export const addressesOf = ({ path, takesCode }: Page): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.')}${takesCode ? '(/[^/]*/?)?' : '/?'}$`);
+
+/** Returns the path of the file that serves an address, or `undefined` if the address does not belong to the page. */
+export function fileOf(page: Page, address: string): string | undefined {
+  if (page.files?.some((file) => file === address)) return address;
+  if (addressesOf(page).test(address)) return indexOf(page);
+  return address.startsWith(`${page.path}/`) ? address : undefined;
+}
