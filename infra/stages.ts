@@ -110,7 +110,7 @@ export const PLACEHOLDER_ACCOUNT = '000000000000';
 
 const REPOSITORY = 'sihat/sihat';
 const BRANCH = 'main';
-const RUNBOOK = `https://github.com/${REPOSITORY}/blob/${BRANCH}/docs/operations.md` as const;
+const RUNBOOK = `https://github.com/${REPOSITORY}/blob/${BRANCH}/docs/operations/runbook.md` as const;
 
 const NOTICES = { ACCESS_NOTICE_VERSION: '2026-01-01', DELETION_NOTICE_VERSION: '2026-01-01' } as const;
 

@@ -8,7 +8,7 @@ export interface AwsCommand {
 
 const reference = (path: string): string => `https://docs.aws.amazon.com/cli/latest/reference/${path}.html`;
 
-/** Every operation that the blocks of commands in `docs/operations.md` may use. Add one together with its source. */
+/** Every operation that the blocks of commands in `docs/operations/` may use. Add one together with its source. */
 export const awsCommands: Readonly<Record<string, AwsCommand>> = {
   'account enable-region': {
     source: reference('account/enable-region'),

@@ -77,7 +77,7 @@ const declared = new Set([
   ...Object.keys({ ...contracts, ...workers }),
   ...matches('openapi.json', /"(\w+)": /g),
   ...matches('openapi.json', /"name": "(\w+)"/g),
-  ...matches('docs/operations.md', /<a id="alarm-[^"]+"><\/a>`(\w+)`/g),
+  ...matches('docs/operations/runbook.md', /<a id="alarm-[^"]+"><\/a>`(\w+)`/g),
   'errorType', // a field that Lambda logs
 ]);
 const beginningOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? '';
@@ -96,7 +96,7 @@ const isName = (word: string): boolean =>
 describe('each document', () => {
   it('is found', () => {
     expect(documents.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['README.md', 'docs/operations.md', 'test/aws-emulator/README.md']),
+      expect.arrayContaining(['README.md', 'docs/operations/runbook.md', 'test/aws-emulator/README.md']),
     );
   });
 
@@ -157,7 +157,7 @@ const reservedRuns = Object.values(reserved).reduce((sum, runs) => sum + runs, 0
 const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.QR_TOKEN_MINUTES, 'README.md', /QR code, valid for (\d+) minutes/],
   [limits.QR_TOKEN_MINUTES, 'docs/decisions/0006-clinical-access.md', /valid for (\d+) minutes and for one/],
-  [limits.QR_TOKEN_MINUTES, 'docs/operations.md', /Tokens expire within (\d+) minutes/],
+  [limits.QR_TOKEN_MINUTES, 'docs/operations/restoring.md', /Tokens expire within (\d+) minutes/],
   [limits.PENDING_REQUEST_MINUTES, 'docs/data-model.md', /pending --> expired: (\d+) minutes/],
   [limits.APPROVED_ACCESS_HOURS, 'docs/data-model.md', /approved --> expired: (\d+) hours/],
   [limits.APPROVED_ACCESS_HOURS, 'README.md', /approved for (\d+) hours/],
@@ -172,12 +172,12 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.DISPLAY_TOP, 'docs/decisions/0009-challenges-aliases-and-boards.md', /a rank in the top (\w+)/],
   [
     limits.DISPLAY_CACHE_SECONDS,
-    'docs/operations.md',
+    'docs/operations/deploying.md',
     /caches the display, the published onboarding flow, [^.]* for at most (\d+) seconds/s,
   ],
   [
     limits.SIGNED_OUT_CACHE_SECONDS,
-    'docs/operations.md',
+    'docs/operations/deploying.md',
     /look-up `findEvent` with its 404, for at most (\d+) seconds/,
   ],
   [
@@ -199,8 +199,8 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
     /in batches of at most (\d+)/,
   ],
   [limits.MAX_PERIOD_DAYS, 'docs/decisions/0014-analytics-reports.md', /A period has at most (\d+) days/],
-  [quota, 'docs/operations.md', /Request ([\d,]+), the `concurrency\.quota` of production/],
-  [reservedRuns, 'docs/operations.md', /compares the sum of (\d+) with the quota/],
+  [quota, 'docs/operations/deploying.md', /Request ([\d,]+), the `concurrency\.quota` of production/],
+  [reservedRuns, 'docs/operations/deploying.md', /compares the sum of (\d+) with the quota/],
   [languages.length, 'docs/decisions/0007-onboarding-flows.md', /in (\w+) languages/],
 ];
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10, twenty: 20 };
@@ -271,8 +271,8 @@ describe('the documents together', () => {
   });
 
   it('describe every setting and every kind of partition', () => {
-    const operations = documentAt('docs/operations.md')?.text;
-    for (const name of Object.keys(settings)) expect(operations).toContain(`\`${name}\``);
+    const deploying = documentAt('docs/operations/deploying.md')?.text;
+    for (const name of Object.keys(settings)) expect(deploying).toContain(`\`${name}\``);
     const dataModel = documentAt('docs/data-model.md')?.text;
     const endpoints: readonly Contract[] = Object.values(contracts);
     const background: readonly Worker[] = Object.values(workers);
@@ -313,10 +313,11 @@ it('the commands of administrators in the documents exist', () => {
 });
 
 describe('the commands for AWS that operators type', () => {
-  const inText = [...read('docs/operations.md').matchAll(/`(aws [a-z][^`]*)`/g)].map(
-    ([, command = '']) => command,
+  const ofOperators = documents.filter(({ path }) => path.startsWith('docs/operations/'));
+  const inText = ofOperators.flatMap(({ path }) =>
+    [...read(path).matchAll(/`(aws [a-z][^`]*)`/g)].map(([, command = '']) => command),
   );
-  const commands = [...(documentAt('docs/operations.md')?.shell ?? []), ...inText].flatMap(awsCommandsIn);
+  const commands = [...ofOperators.flatMap(({ shell }) => shell), ...inText].flatMap(awsCommandsIn);
   const operationOf = ([, service = '', ...rest]: readonly string[]) =>
     [service, ...rest.slice(0, rest[0] === 'wait' ? 2 : 1)].join(' ');
 
@@ -366,7 +367,7 @@ describe('the commands for AWS that operators type', () => {
 });
 
 describe('the runbook', async () => {
-  const [, runbook = ''] = /^## Runbook\n([\s\S]*?)^## /m.exec(read('docs/operations.md')) ?? [];
+  const [, runbook = ''] = /^## Alarms\n([\s\S]*?)^## /m.exec(read('docs/operations/runbook.md')) ?? [];
   const entries = runbook.split(/^### /m).slice(1);
   const alarms = await Promise.all(
     Object.values(stages).map(async (stage) => {
@@ -390,13 +391,13 @@ describe('the runbook', async () => {
   it('is where the description of each alarm links to', () => {
     for (const { id, description } of alarms.flat()) {
       const [, address = '', anchor] = / Runbook: (https:\S+)#(\S+)$/.exec(description) ?? [];
-      expect(address).toBe(`https://github.com/${delivery.repository}/blob/main/docs/operations.md`);
+      expect(address).toBe(`https://github.com/${delivery.repository}/blob/main/docs/operations/runbook.md`);
       expect(runbook, id).toContain(`<a id="${anchor}"></a>\`${id}\``);
     }
   });
 
   it('adds up the costs', () => {
-    const [, costs = ''] = /^## Cost\n([\s\S]*)/m.exec(read('docs/operations.md')) ?? [];
+    const costs = read('docs/operations/cost.md');
     const tables = costs.split(/\n\n/).filter((part) => part.includes('| **together** |'));
     expect(tables.length).toBeGreaterThan(1);
     for (const table of tables) {
@@ -422,7 +423,7 @@ describe('the runbook', async () => {
     const [dollars = 0] = measured('US dollars');
     const [reports = 0] = measured('reportSteps 200');
     const millions = (n: number, digits: number) => `${(n / 1_000_000).toFixed(digits)} million`;
-    const costs = read('docs/operations.md');
+    const costs = read('docs/operations/cost.md');
     for (const stated of [
       `${millions(writes, 1)} write units at 0.75 a million, ${millions(reads, 1)} read units`,
       `${millions(requests, 2)} requests to functions`,
@@ -441,7 +442,9 @@ describe('the runbook', async () => {
     const metrics = found.flatMap(({ Metrics = [{ MetricStat: {} }] }) =>
       Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat),
     );
-    expect(read('docs/operations.md')).toContain(`alarms (${found.length}, on ${metrics.length} metrics)`);
+    expect(read('docs/operations/cost.md')).toContain(
+      `alarms (${found.length}, on ${metrics.length} metrics)`,
+    );
   });
 
   it.each(entries.map((entry) => [entry.split('\n')[0], entry]))(

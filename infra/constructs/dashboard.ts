@@ -4,7 +4,7 @@ import { workers } from '../../functions/contracts.ts';
 import { EDGE_REGION, type StageConfiguration } from '../stages.ts';
 import { areas, type Metrics, scheduledWorkers, streamWorkers } from './metrics.ts';
 
-/** Adds the dashboard `sihat-<stage>` to a stack. docs/operations.md describes it. */
+/** Adds the dashboard `sihat-<stage>` to a stack. docs/operations/runbook.md describes it. */
 export function addDashboard(scope: Construct, stage: StageConfiguration, metrics: Metrics): void {
   const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
   const byArea = (metricName: string, statistic = 'Sum') =>

@@ -201,7 +201,7 @@ describe('every operation of administrators has a command', () => {
 describe('the runbook of a breach', () => {
   /** What the line of the runbook writes down of the printed list, with other times. */
   async function accountsBetween(from: string, to: string): Promise<string[]> {
-    const runbook = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const runbook = readFileSync(new URL('../../docs/operations/runbook.md', import.meta.url), 'utf8');
     const [line = ''] = /^ *awk .* uses\.txt .*$/m.exec(runbook) ?? [];
     const { stdout } = await run(['access-log', newId(), 'Stolen phone']);
     writeFileSync(join(folder, 'uses.txt'), stdout);

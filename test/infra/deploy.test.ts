@@ -199,8 +199,8 @@ describe('the plan of a deployment', () => {
     ]);
   });
 
-  it('names the bootstrap commands that docs/operations.md shows', () => {
-    const document = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  it('names the bootstrap commands that docs/operations/deploying.md shows', () => {
+    const document = readFileSync(new URL('../../docs/operations/deploying.md', import.meta.url), 'utf8');
     const shown = document.match(/^npx cdk bootstrap .*$/gm);
     const accounts = {
       [PIPELINE_ACCOUNT]: 'PIPELINE',

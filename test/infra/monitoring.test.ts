@@ -508,7 +508,7 @@ describe('the metrics', () => {
     const [plain = [], ...ofWorkers] = world.lines.map(metricsIn);
     const watchedCodes = Object.values(contracts).flatMap(({ watched: codes = [] }: Contract) => codes);
     const all = plain.length * areaNames.length + watchedCodes.length + ofWorkers.flat().length;
-    const document = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const document = readFileSync(new URL('../../docs/operations/cost.md', import.meta.url), 'utf8');
     const stated = Number(/metrics \(about (\d+)\)/.exec(document)?.[1]);
     expect(Math.abs(all - stated), `${all} metrics`).toBeLessThanOrEqual(5);
   });

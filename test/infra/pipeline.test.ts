@@ -136,7 +136,7 @@ describe('the pipeline', () => {
     }
   });
 
-  it('stops at the first stack whose parameter of the origin certificate is missing, as docs/operations.md says', async () => {
+  it('stops at the first stack whose parameter of the origin certificate is missing, as docs/operations/deploying.md says', async () => {
     for (const stage of delivered) {
       const order = (name: string): number =>
         named(stage.name).Actions.find((action: { Name: string }) => action.Name === name).RunOrder;
@@ -152,7 +152,7 @@ describe('the pipeline', () => {
       const stacks = ['stateful', 'identity', 'api', 'monitoring', 'edge'];
       expect(stacks.filter((stack) => needs(stack, trustStore))).toEqual(['api']);
       expect(stacks.filter((stack) => needs(stack, certificate))).toEqual(['edge']);
-      const document = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+      const document = readFileSync(new URL('../../docs/operations/deploying.md', import.meta.url), 'utf8');
       for (const parameter of [trustStore, certificate]) {
         expect(document).toContain(parameter.replace(stage.name, 'STAGE'));
       }

@@ -88,7 +88,11 @@ describe('the guide', () => {
     }
     const names = [...pages.keys()].map((address) => address.replace(`${local.url}/guide/`, ''));
     expect(names).toEqual(
-      expect.arrayContaining(['docs/operations.md', 'web/client/README.md', 'test/aws-emulator/README.md']),
+      expect.arrayContaining([
+        'docs/operations/runbook.md',
+        'web/client/README.md',
+        'test/aws-emulator/README.md',
+      ]),
     );
     const charts = [...pages.values()].flatMap((read) => read.charts);
     expect(charts).toHaveLength(3);
