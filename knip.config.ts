@@ -14,7 +14,7 @@ export default {
     ...handlers,
     'functions/**/contract.ts',
     '{functions,shared}/**/*.examples.ts',
-    'infra/{app,deploy}.ts',
+    'infra/app.ts',
     'infra/*/{main,start,write,handler}.ts',
     'local/{main,dev}.ts',
     'local/pages/phone/phone.tsx',

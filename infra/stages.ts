@@ -19,7 +19,8 @@ export interface StageConfiguration {
   readonly closed?: true;
   /**
    * What the table and each of its indexes can take at once, in units a second. A new table has about four partitions, and
-   * each takes 1,000 write and 3,000 read units a second; it grows only after minutes of load. AWS charges once for an increase.
+   * each takes 1,000 write and 3,000 read units a second; it grows only after minutes of load. `npm run deploy` raises it, once
+   * and for a charge, and never lowers it, because AWS does not. It is in no template, so a release can always be rolled back.
    */
   readonly warmThroughput?: { readonly writeUnits: number; readonly readUnits: number };
   readonly concurrency?: Concurrency;

@@ -67,13 +67,14 @@ export async function createCanaryPerson(
 
 async function findPool(client: CognitoIdentityProviderClient, stage: Pick<StageConfiguration, 'name'>) {
   for await (const { UserPools = [] } of paginateListUserPools({ client }, { MaxResults: 60 })) {
-    const userPoolId = UserPools.find(({ Name }) => Name === userPoolName(stage))?.Id;
-    if (!userPoolId) continue;
-    const { UserPoolClients = [] } = await client.send(
-      new ListUserPoolClientsCommand({ UserPoolId: userPoolId, MaxResults: 60 }),
-    );
-    const clientId = UserPoolClients.find(({ ClientName }) => ClientName === APP_CLIENT_NAME)?.ClientId;
-    if (clientId) return { userPoolId, clientId };
+    // A pool of a creation that failed may have the same name and no client.
+    for (const { Id: userPoolId } of UserPools.filter(({ Name }) => Name === userPoolName(stage))) {
+      const { UserPoolClients = [] } = await client.send(
+        new ListUserPoolClientsCommand({ UserPoolId: userPoolId, MaxResults: 60 }),
+      );
+      const clientId = UserPoolClients.find(({ ClientName }) => ClientName === APP_CLIENT_NAME)?.ClientId;
+      if (userPoolId && clientId) return { userPoolId, clientId };
+    }
   }
   throw new StackMissing(`${stage.name}-identity`);
 }

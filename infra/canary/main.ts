@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { planOf } from '../deployment-plan.ts';
+import { planOf } from '../deployment/plan.ts';
 import { runProgram } from '../run-program.ts';
 
 /** Creates the person as whom the canary of a stage signs in: `npm run canary -- <stage>`. */

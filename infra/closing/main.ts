@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { planOf } from '../deployment-plan.ts';
+import { planOf } from '../deployment/plan.ts';
 import { runProgram } from '../run-program.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { planOf } from '../deployment-plan.ts';
+import { planOf } from '../deployment/plan.ts';
 import { runProgram } from '../run-program.ts';
 
 /** Creates or renews the certificate that CloudFront presents to a stage's API: `npm run origin-certificate -- <stage>`. */

@@ -52,9 +52,7 @@ export class StatefulStack extends Stack {
         indexName,
         keySchema: keySchema(key),
         projection: { projectionType: 'ALL' },
-        ...warm(stage),
       })),
-      ...warm(stage),
       streamSpecification: { streamViewType: stream },
     });
     const ledger = new CfnTable(this, 'Ledger', {
@@ -171,14 +169,6 @@ function retainedTable(tableName: string, timeToLive: string) {
     deletionProtectionEnabled: true,
   };
 }
-
-const warm = ({ warmThroughput }: StageConfiguration) =>
-  warmThroughput && {
-    warmThroughput: {
-      writeUnitsPerSecond: warmThroughput.writeUnits,
-      readUnitsPerSecond: warmThroughput.readUnits,
-    },
-  };
 
 const text = (attributeName: string) => ({ attributeName, attributeType: 'S' });
 

@@ -7,16 +7,13 @@ import { describe, expect, it } from 'vitest';
 import {
   callerAccount,
   concurrencyQuota,
+  isMailSandboxed,
   regionStatus,
+  tableQuota,
   topicsWithoutRecipient,
-} from '../../infra/account-settings.ts';
-import {
-  type Configuration,
-  type DeploymentOptions,
-  type DeploymentTools,
-  deploy,
-  planOf,
-} from '../../infra/deployment-plan.ts';
+} from '../../infra/deployment/account-settings.ts';
+import { type DeploymentOptions, type DeploymentTools, deploy } from '../../infra/deployment/deploy.ts';
+import { type Configuration, planOf } from '../../infra/deployment/plan.ts';
 import { alarmTopicsOf, delivery, type StageConfiguration, stages } from '../../infra/stages.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd } from '../support/running.ts';
@@ -29,7 +26,7 @@ const WITHOUT_AWS = {
 };
 
 const folder = await assemblyFolder();
-const run = (...args: string[]) => runToTheEnd({ args }, 'infra/deploy.ts');
+const run = (...args: string[]) => runToTheEnd({ args }, 'infra/deployment/main.ts');
 
 describe('npm run deploy', () => {
   it('says how it is used', async () => {
@@ -66,7 +63,7 @@ describe('npm run deploy', () => {
     // Without credentials, the command stops where it needs them.
     const { code, stdout, stderr } = await runToTheEnd(
       { args: ['dev', '--', '--app', folder], env: WITHOUT_AWS },
-      'infra/deploy.ts',
+      'infra/deployment/main.ts',
     );
     expect(code).toBe(1);
     expect(stdout + stderr).toMatch(/Unable to resolve AWS account to use/);
@@ -75,7 +72,7 @@ describe('npm run deploy', () => {
   it('hands the rest to CDK', async () => {
     const { code, stdout } = await runToTheEnd(
       { args: ['dev', '--', '--help'], env: WITHOUT_AWS },
-      'infra/deploy.ts',
+      'infra/deployment/main.ts',
     );
     expect(code).toBe(0);
     expect(stdout).toContain('--import-existing-resources');
@@ -89,7 +86,7 @@ describe('npm run deploy', () => {
       AWS_ACCESS_KEY_ID: 'x',
       AWS_SECRET_ACCESS_KEY: 'x',
     };
-    const { code, stdout, stderr } = await runToTheEnd({ args: ['dev'], env }, 'infra/deploy.ts');
+    const { code, stdout, stderr } = await runToTheEnd({ args: ['dev'], env }, 'infra/deployment/main.ts');
     await close();
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('The region ap-southeast-5 is DISABLED in this account.');
@@ -145,6 +142,23 @@ describe('the settings of an account', () => {
     await close();
     expect(requests).toHaveLength(2);
     for (const request of requests) expect(request).toContain('111122223333%3Asihat-staging-alarms');
+  });
+
+  it('come from Service Quotas, for the table and its indexes', async () => {
+    const { connection, requests, close } = await fakeAws({ Quota: { Value: 40_000 } });
+    expect(await tableQuota('ap-southeast-5', connection)).toEqual({ readUnits: 40_000, writeUnits: 40_000 });
+    await close();
+    expect(requests.toSorted()).toEqual([
+      'POST / {"ServiceCode":"dynamodb","QuotaCode":"L-AB614373"}',
+      'POST / {"ServiceCode":"dynamodb","QuotaCode":"L-CF0CBE56"}',
+    ]);
+  });
+
+  it.each([true, false])('come from SES, which may be in its sandbox: %s', async (isSandboxed) => {
+    const { connection, requests, close } = await fakeAws({ ProductionAccessEnabled: !isSandboxed });
+    expect(await isMailSandboxed('ap-southeast-5', connection)).toBe(isSandboxed);
+    await close();
+    expect(requests).toEqual(['GET /v2/email/account']);
   });
 
   it('come from Lambda, whose quota is the one for all functions', async () => {
@@ -235,11 +249,18 @@ describe('the plan of a deployment', () => {
       plan,
       { cdkOptions: [], alarmMail: false, userPoolMail: false, ...options },
       {
-        cdkDeploy: async (args) => calls.push(args) - 1,
+        cdkDeploy: async (args) => {
+          calls.push(args);
+          return 0;
+        },
         hasOriginCertificate: async () => true,
         callerAccount: async () => plan.account ?? '',
         regionStatus: async () => 'ENABLED',
         concurrencyQuota: async () => 1500,
+        tableQuota: async () => ({ readUnits: 72_000, writeUnits: 40_000 }),
+        isMailSandboxed: async () => false,
+        stackStatus: async () => 'CREATE_COMPLETE',
+        raiseWarmThroughput: async () => [],
         topicsWithoutRecipient: async () => [],
         writeLine: (line) => lines.push(line),
         writeError: (line) => errors.push(line),
@@ -336,9 +357,14 @@ describe('the plan of a deployment', () => {
       const { code, errors, plan } = await deployed(
         name,
         {},
-        { callerAccount: unreadable, regionStatus: unreadable, concurrencyQuota: unreadable },
+        {
+          ...{ callerAccount: unreadable, regionStatus: unreadable, concurrencyQuota: unreadable },
+          ...{ tableQuota: unreadable, isMailSandboxed: unreadable, stackStatus: unreadable },
+        },
       );
-      const checks = plan.regions.length + (plan.account ? 1 : 0) + (name === 'production' ? 1 : 0);
+      // Production has quotas of its functions and its table, and each stage has two stacks that are created first.
+      const ofStage = name === 'pipeline' ? 0 : 2;
+      const checks = plan.regions.length + (plan.account ? 1 : 0) + (name === 'production' ? 2 : 0) + ofStage;
       expect([code, errors]).toEqual([
         0,
         Array(checks).fill(expect.stringMatching(/^Could not check .+: not authorized to perform/)),
@@ -426,6 +452,51 @@ describe('the plan of a deployment', () => {
     });
   });
 
+  describe('the warm throughput of production', () => {
+    const tableQuota = async () => ({ readUnits: 40_000, writeUnits: 40_000 });
+
+    it('is requested before anything is created, where the quota of the account is lower', async () => {
+      const { code, calls, errors } = await deployed('production', {}, { tableQuota });
+      expect([code, calls]).toEqual([1, []]);
+      expect(errors).toEqual([
+        'A table may have at most 40000 readUnits in ap-southeast-5 in this account, and infra/stages.ts has a warmThroughput of 72000. Run "aws service-quotas request-service-quota-increase --region ap-southeast-5 --service-code dynamodb --quota-code L-CF0CBE56 --desired-value 72000".',
+      ]);
+      expect(await deployed('staging', {}, { tableQuota })).toMatchObject({ code: 0, errors: [] });
+    });
+
+    it('is raised last, and a failure says that the stage is deployed', async () => {
+      const raiseWarmThroughput = async () => ['the table', 'gsi2'];
+      const { code, lines } = await deployed('production', {}, { raiseWarmThroughput });
+      expect([code, lines.at(-1)]).toEqual([
+        0,
+        'AWS raises the warm throughput of the table and gsi2 in some minutes.',
+      ]);
+      const failing = () => Promise.reject(new Error('the table is being updated'));
+      expect(await deployed('production', {}, { raiseWarmThroughput: failing })).toMatchObject({
+        code: 1,
+        calls: [['**', '--context', 'stage=production']],
+        errors: [
+          'The stage is deployed, but its warm throughput was not raised: the table is being updated. Run this command again.',
+        ],
+      });
+    });
+  });
+
+  it('says that SES is in its sandbox, and deploys all the same', async () => {
+    const mailing: StageConfiguration = {
+      ...production,
+      userPool: { mail: { fromEmail: 'noreply@sihat.my' } },
+    };
+    const of = { ...configuration, stages: { production: mailing }, delivered: [mailing] };
+    const asked: string[] = [];
+    const isMailSandboxed = async (region: string) => asked.push(region) > 0;
+    expect(await deployed('production', {}, { isMailSandboxed }, of)).toMatchObject({
+      code: 0,
+      errors: [expect.stringMatching(/^SES is in its sandbox in ap-southeast-5: /)],
+    });
+    expect(asked).toEqual(['ap-southeast-5']);
+  });
+
   it('needs a certificate only where there is an edge', () => {
     expect(planOf('staging', configuration)?.stageWithEdge).toEqual(staging);
     expect(planOf('dev', configuration)?.stageWithEdge).toBeUndefined();
@@ -443,16 +514,19 @@ describe('the plan of a deployment', () => {
     const cdkOptions = ['--require-approval=never'];
     const withCertificate = (name: string, hasCertificate: boolean) =>
       deployed(name, { cdkOptions }, { hasOriginCertificate: async () => hasCertificate });
-    const stateful = ['staging/stateful', '--context', 'stage=staging', ...cdkOptions];
-    expect(await withCertificate('staging', false)).toMatchObject({
+    const created = (stack: string) => [
+      ...[`staging/${stack}`, '--exclusively', '--no-rollback', '--context', 'stage=staging'],
+      ...cdkOptions,
+    ];
+    const onNothing = { hasOriginCertificate: async () => false, stackStatus: async () => undefined };
+    expect(await deployed('staging', { cdkOptions }, onNothing)).toMatchObject({
       code: 1,
-      calls: [stateful],
+      calls: [created('stateful'), created('identity')],
       errors: [
         'The stage staging has no origin certificate yet: run "npm run origin-certificate -- staging", then this command again.',
       ],
     });
-    const failing = { hasOriginCertificate: async () => false, cdkDeploy: async () => 3 };
-    expect(await deployed('staging', { cdkOptions }, failing)).toMatchObject({ code: 3, errors: [] });
+    expect(await withCertificate('staging', false)).toMatchObject({ code: 1, calls: [] });
     for (const [name, hasCertificate] of [
       ['staging', true],
       ['dev', false],

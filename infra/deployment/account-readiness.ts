@@ -1,4 +1,4 @@
-import type { StageConfiguration } from './stages.ts';
+import { mailRegionOf, type StageConfiguration } from '../stages.ts';
 
 /** What a deployment needs of the account of the AWS credentials. */
 export interface AccountRequirements {
@@ -6,8 +6,8 @@ export interface AccountRequirements {
   readonly account?: string | undefined;
   /** The regions that must be enabled. */
   readonly regions: readonly string[];
-  /** Set for a stage that reserves concurrency in this account. */
-  readonly stageWithReservations?: StageConfiguration;
+  /** Set for a stage in this account. */
+  readonly stage?: StageConfiguration;
 }
 
 export interface AccountTools {
@@ -17,7 +17,16 @@ export interface AccountTools {
   readonly regionStatus: (region: string) => Promise<string>;
   /** @returns how many functions the account of the credentials may run at the same time. */
   readonly concurrencyQuota: (region: string) => Promise<number>;
+  /** @returns the units a second that a table or an index may have in the account of the credentials. */
+  readonly tableQuota: (region: string) => Promise<TableQuota>;
+  /** @returns whether SES sends mails only to verified addresses. */
+  readonly isMailSandboxed: (region: string) => Promise<boolean>;
   readonly writeError: (line: string) => void;
+}
+
+export interface TableQuota {
+  readonly readUnits: number;
+  readonly writeUnits: number;
 }
 
 /** Lambda keeps this many runs for functions without a reservation. https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
@@ -26,14 +35,23 @@ const LEAST_UNRESERVED = 100;
 /** The code of Lambda's quota "Concurrent executions". */
 const CONCURRENCY_QUOTA_CODE = 'L-B99A9384';
 
+/**
+ * The codes of DynamoDB's quotas "Table-level read throughput limit" and "Table-level write throughput limit".
+ * https://docs.aws.amazon.com/general/latest/gr/ddb.html
+ */
+export const TABLE_QUOTA_CODES = { readUnits: 'L-CF0CBE56', writeUnits: 'L-AB614373' } as const;
+
 /** @returns `false` after an error message that says what to do, if a deployment would fail in this account. */
 export async function isAccountReady(
-  { account, regions, stageWithReservations }: AccountRequirements,
+  { account, regions, stage }: AccountRequirements,
   tools: AccountTools,
 ): Promise<boolean> {
   if (!(await isAccount(account, tools))) return false;
-  // Lambda returns its quota only in a region that is enabled.
-  return (await areEnabled(regions, tools)) && (await canReserve(stageWithReservations, tools));
+  // AWS returns its quotas only in a region that is enabled.
+  if (!(await areEnabled(regions, tools))) return false;
+  if (!stage) return true;
+  const checks = [canReserve(stage, tools), canWarm(stage, tools), reportSandbox(stage, tools)];
+  return (await Promise.all(checks)).every((isReady) => isReady);
 }
 
 /** With the credentials of another account, the other checks would look at the wrong one. */
@@ -64,9 +82,11 @@ async function areEnabled(regions: readonly string[], tools: AccountTools): Prom
 }
 
 /** CloudFormation would fail on a reservation that leaves too few runs for the functions without one. */
-async function canReserve(stage: StageConfiguration | undefined, tools: AccountTools): Promise<boolean> {
-  if (!stage?.concurrency) return true;
-  const { name, region, concurrency } = stage;
+async function canReserve(
+  { name, region, concurrency }: StageConfiguration,
+  tools: AccountTools,
+): Promise<boolean> {
+  if (!concurrency) return true;
   const quota = await ifReadable('the concurrency quota', () => tools.concurrencyQuota(region), tools);
   if (quota === undefined || quota >= concurrency.quota) return true;
   const reserved = Object.values(concurrency.reserved).reduce((sum, runs) => sum + runs, 0);
@@ -81,6 +101,37 @@ async function canReserve(stage: StageConfiguration | undefined, tools: AccountT
     ].join(' '),
   );
   return suffices;
+}
+
+/** DynamoDB would refuse the warm throughput of the stage. */
+async function canWarm(
+  { region, warmThroughput }: StageConfiguration,
+  tools: AccountTools,
+): Promise<boolean> {
+  if (!warmThroughput) return true;
+  const quota = await ifReadable('the quotas of tables', () => tools.tableQuota(region), tools);
+  const lacking = (['readUnits', 'writeUnits'] as const).filter(
+    (units) => quota !== undefined && quota[units] < warmThroughput[units],
+  );
+  for (const units of lacking) {
+    tools.writeError(
+      `A table may have at most ${quota?.[units]} ${units} in ${region} in this account, and infra/stages.ts has a warmThroughput of ${warmThroughput[units]}. Run "aws service-quotas request-service-quota-increase --region ${region} --service-code dynamodb --quota-code ${TABLE_QUOTA_CODES[units]} --desired-value ${warmThroughput[units]}".`,
+    );
+  }
+  return lacking.length === 0;
+}
+
+/** In the sandbox, sign-ups fail for everybody else. That does not stop a deployment. @returns always `true` */
+async function reportSandbox(stage: StageConfiguration, tools: AccountTools): Promise<boolean> {
+  const region = mailRegionOf(stage);
+  if (region === undefined) return true;
+  const isSandboxed = await ifReadable('the sandbox of SES', () => tools.isMailSandboxed(region), tools);
+  if (isSandboxed) {
+    tools.writeError(
+      `SES is in its sandbox in ${region}: it sends mails only to verified addresses, so nobody else can sign up. See "User pool" in docs/operations/deploying.md.`,
+    );
+  }
+  return true;
 }
 
 /** Reports a check that fails, for example because a permission is missing. It does not stop the deployment. */

@@ -1,4 +1,3 @@
-import { type AccountRequirements, type AccountTools, isAccountReady } from './account-readiness.ts';
 import {
   type AlarmTopicAddress,
   alarmTopicName,
@@ -12,7 +11,8 @@ import {
   regionsOf,
   type StageConfiguration,
   stages,
-} from './stages.ts';
+} from '../stages.ts';
+import type { AccountRequirements } from './account-readiness.ts';
 
 /** The stages and the pipeline. */
 export interface Configuration {
@@ -23,7 +23,7 @@ export interface Configuration {
 }
 
 /** Settings that production needs. An option of `npm run deploy` deploys without one of them. */
-const NEEDED = {
+export const NEEDED = {
   alarmMail: {
     isSet: ({ alarmMail }: StageConfiguration) => alarmMail !== undefined,
     refusal:
@@ -35,7 +35,7 @@ const NEEDED = {
       'Production has no userPool.mail in infra/stages.ts. Cognito would send at most 50 mails a day, so 50 sign-ups would stop sign-up and password reset for everybody. Add one, or deploy with --no-user-pool-mail.',
   },
 } as const;
-type NeededSetting = keyof typeof NEEDED;
+export type NeededSetting = keyof typeof NEEDED;
 
 /** The steps and requirements of one deployment. */
 export interface DeploymentPlan extends AccountRequirements {
@@ -59,70 +59,6 @@ export interface AlarmTopics {
   readonly topics: readonly AlarmTopicAddress[];
   /** The recipient in the settings. */
   readonly mail: string | undefined;
-}
-
-/** Side effects of a deployment. Tests replace them. */
-export interface DeploymentTools extends AccountTools {
-  readonly writeLine: (line: string) => void;
-  /** @returns the exit code of `cdk deploy`. */
-  readonly cdkDeploy: (args: readonly string[]) => Promise<number>;
-  readonly topicsWithoutRecipient: (alarms: AlarmTopics) => Promise<readonly AlarmTopicAddress[]>;
-  readonly hasOriginCertificate: (stage: StageConfiguration) => Promise<boolean>;
-}
-
-/** A needed setting is `false` to deploy production without it: `alarmMail` for `--no-alarm-mail`. */
-export interface DeploymentOptions extends Readonly<Record<NeededSetting, boolean>> {
-  /** Options of `cdk deploy`. */
-  readonly cdkOptions: readonly string[];
-}
-
-/**
- * Deploys in the order that AWS needs: `stateful` holds the certificate authority, and the API and the edge cannot be
- * deployed before it has issued a certificate.
- * @returns the exit code: that of `cdk deploy`, 1 if the account is not ready or the origin certificate is missing, or 2 if
- * production lacks a setting without which it is not deployed by default. Each of the last cases writes an error message.
- */
-export async function deploy(
-  name: string,
-  plan: DeploymentPlan,
-  options: DeploymentOptions,
-  tools: DeploymentTools,
-): Promise<number> {
-  const { stacks, lacking, bootstrap, stageWithEdge, alarms } = plan;
-  const { cdkDeploy, hasOriginCertificate, writeLine, writeError } = tools;
-  const { cdkOptions } = options;
-  const refused = lacking.filter((setting) => options[setting]);
-  for (const setting of refused) writeError(NEEDED[setting].refusal);
-  if (refused.length > 0) return 2;
-  if (!(await isAccountReady(plan, tools))) return 1;
-  writeLine(['Run each of these commands once before the first deployment:', ...bootstrap].join('\n  '));
-  if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge))) {
-    const code = await cdkDeploy([...stacks, ...cdkOptions]);
-    if (code === 0 && alarms) await showMissingRecipients(alarms, tools);
-    return code;
-  }
-  const code = await cdkDeploy([`${name}/stateful`, '--context', `stage=${name}`, ...cdkOptions]);
-  if (code !== 0) return code;
-  writeError(
-    `The stage ${name} has no origin certificate yet: run "npm run origin-certificate -- ${name}", then this command again.`,
-  );
-  return 1;
-}
-
-/** A failure here does not fail the deployment, which has already succeeded. */
-async function showMissingRecipients(
-  alarms: AlarmTopics,
-  { topicsWithoutRecipient, writeError }: DeploymentTools,
-): Promise<void> {
-  const cause = alarms.mail
-    ? `${alarms.mail} has not confirmed the subscription`
-    : 'infra/stages.ts has no alarmMail';
-  try {
-    for (const { region, topicName } of await topicsWithoutRecipient(alarms))
-      writeError(`Nobody receives the messages of ${topicName} in ${region}: ${cause}.`);
-  } catch (error) {
-    writeError(`Could not check who receives the alarms: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 const CONFIGURED: Configuration = { stages, delivery, delivered };
@@ -162,7 +98,7 @@ function planOfPipeline(configuration: Configuration): DeploymentPlan {
 function planOfStage(name: string, configuration: Configuration): DeploymentPlan | undefined {
   const stage = Object.values(configuration.stages).find((candidate) => candidate.name === name);
   if (!stage) return undefined;
-  const { account, domain, concurrency } = stage;
+  const { account, domain } = stage;
   return {
     // The pattern `**` selects the stacks inside a CDK stage; `--all` selects only those outside.
     stacks: ['**', '--context', `stage=${name}`],
@@ -174,7 +110,7 @@ function planOfStage(name: string, configuration: Configuration): DeploymentPlan
     account,
     regions: regionsOf(stage),
     bootstrap: bootstrapOf(stage, configuration),
-    ...(concurrency && { stageWithReservations: stage }),
+    stage,
     ...(domain &&
       account !== undefined && {
         stageWithEdge: { ...stage, account },

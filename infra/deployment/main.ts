@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
-import { type DeploymentOptions, deploy, planOf } from './deployment-plan.ts';
-import { projectRoot } from './project-root.ts';
-import { runProgram } from './run-program.ts';
-import { PIPELINE, type StageConfiguration, stages } from './stages.ts';
+import { projectRoot } from '../project-root.ts';
+import { runProgram } from '../run-program.ts';
+import { PIPELINE, type StageConfiguration, stages } from '../stages.ts';
+import { type DeploymentOptions, deploy } from './deploy.ts';
+import { planOf } from './plan.ts';
 
 const names = Object.keys(stages).join(', ');
 
@@ -37,6 +38,11 @@ const program = new Command('npm run deploy --')
         topicsWithoutRecipient: async ({ account, topics }) =>
           (await accountSettings()).topicsWithoutRecipient(account, topics),
         concurrencyQuota: async (region) => (await accountSettings()).concurrencyQuota(region),
+        tableQuota: async (region) => (await accountSettings()).tableQuota(region),
+        isMailSandboxed: async (region) => (await accountSettings()).isMailSandboxed(region),
+        stackStatus: async (region, name) => (await accountSettings()).stackStatus(region, name),
+        raiseWarmThroughput: async (stage) =>
+          (await import('./warm-throughput.ts')).raiseWarmThroughput(stage),
         writeLine: (line) => console.log(line),
         writeError: (line) => console.error(line),
       },
@@ -46,7 +52,7 @@ const program = new Command('npm run deploy --')
 // The AWS clients are loaded only when needed: they take half a second, and usage errors should appear at once.
 const accountSettings = () => import('./account-settings.ts');
 async function hasOriginCertificate(stage: StageConfiguration): Promise<boolean> {
-  return (await import('./origin-certificate/aws-store.ts')).hasOriginCertificate(stage);
+  return (await import('../origin-certificate/aws-store.ts')).hasOriginCertificate(stage);
 }
 
 function cdkDeploy(arguments_: readonly string[]): Promise<number> {
