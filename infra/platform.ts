@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { PagesOf } from './bundles/build-pages.ts';
 import type { Bundles } from './bundles/bundles.ts';
 import { ApiStack } from './stacks/api-stack.ts';
+import { BudgetStack } from './stacks/budget-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
@@ -25,6 +26,7 @@ export class Platform extends Stage {
   readonly api: ApiStack;
   readonly monitoring: MonitoringStack;
   readonly edge: EdgeStack | undefined;
+  readonly budget: BudgetStack | undefined;
 
   constructor(scope: Construct, stage: StageConfiguration, { bundles, pages, canary }: Built) {
     const account = stage.account !== undefined && { account: stage.account };
@@ -79,6 +81,15 @@ export class Platform extends Stage {
         env: { ...account, region: EDGE_REGION },
       });
       this.edge.addStackDependency(this.api); // Its origin is the host name that the API stack creates.
+      if (stage.monthlyBudget !== undefined) {
+        this.budget = new BudgetStack(this, 'budget', {
+          ...described('the budgets'),
+          stage,
+          monthly: stage.monthlyBudget,
+          env: { ...account, region: EDGE_REGION },
+        });
+        this.budget.addStackDependency(this.edge); // It refers to the topic there by its name.
+      }
     }
     Tags.of(this).add('project', 'sihat');
     Tags.of(this).add('stage', stage.name);

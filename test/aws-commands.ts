@@ -20,6 +20,11 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: ['region-name'],
     optional: ['account-id'],
   },
+  'backup delete-backup-vault': {
+    source: reference('backup/delete-backup-vault'),
+    required: ['backup-vault-name'],
+    optional: [],
+  },
   'backup delete-backup-vault-lock-configuration': {
     source: reference('backup/delete-backup-vault-lock-configuration'),
     required: ['backup-vault-name'],
@@ -68,14 +73,34 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
       'no-copy-source-tags-to-restored-resource',
     ],
   },
+  'cloudformation delete-stack': {
+    source: reference('cloudformation/delete-stack'),
+    required: ['stack-name'],
+    optional: ['retain-resources', 'role-arn', 'client-request-token', 'deletion-mode'],
+  },
   'cloudformation update-termination-protection': {
     source: reference('cloudformation/update-termination-protection'),
     required: ['stack-name'],
     optional: ['enable-termination-protection', 'no-enable-termination-protection'],
   },
+  'cloudformation wait stack-delete-complete': {
+    source: reference('cloudformation/wait/stack-delete-complete'),
+    required: [],
+    optional: ['stack-name', 'include-property-values', 'starting-token', 'max-items'],
+  },
   'cognito-idp admin-get-user': {
     source: reference('cognito-idp/admin-get-user'),
     required: ['user-pool-id', 'username'],
+    optional: [],
+  },
+  'cognito-idp list-users': {
+    source: reference('cognito-idp/list-users'),
+    required: ['user-pool-id'],
+    optional: ['attributes-to-get', 'limit', 'filter', 'starting-token', 'page-size', 'max-items'],
+  },
+  'dynamodb delete-table': {
+    source: reference('dynamodb/delete-table'),
+    required: ['table-name'],
     optional: [],
   },
   'dynamodb describe-continuous-backups': {
@@ -122,6 +147,28 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
       'sse-specification-override',
     ],
   },
+  'dynamodb scan': {
+    source: reference('dynamodb/scan'),
+    required: ['table-name'],
+    optional: [
+      'index-name',
+      'attributes-to-get',
+      'select',
+      'scan-filter',
+      'conditional-operator',
+      'return-consumed-capacity',
+      'total-segments',
+      'segment',
+      'projection-expression',
+      'filter-expression',
+      'expression-attribute-names',
+      'expression-attribute-values',
+      'consistent-read',
+      'starting-token',
+      'page-size',
+      'max-items',
+    ],
+  },
   'dynamodb update-continuous-backups': {
     source: reference('dynamodb/update-continuous-backups'),
     required: ['table-name', 'point-in-time-recovery-specification'],
@@ -158,6 +205,24 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: ['table-name'],
     optional: [],
   },
+  'kms delete-alias': {
+    source: reference('kms/delete-alias'),
+    required: ['alias-name'],
+    optional: [],
+  },
+  'lambda invoke': {
+    source: reference('lambda/invoke'),
+    required: ['function-name'],
+    optional: [
+      'invocation-type',
+      'log-type',
+      'client-context',
+      'durable-execution-name',
+      'payload',
+      'qualifier',
+      'tenant-id',
+    ],
+  },
   'lambda list-event-source-mappings': {
     source: reference('lambda/list-event-source-mappings'),
     required: [],
@@ -168,7 +233,16 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: ['uuid'],
     optional: ['function-name', 'enabled', 'no-enabled', 'batch-size', 'filter-criteria'],
   },
-  'sesv2 get-account': { source: reference('sesv2/get-account'), required: [], optional: [] },
+  's3api delete-bucket': {
+    source: reference('s3api/delete-bucket'),
+    required: ['bucket'],
+    optional: ['expected-bucket-owner'],
+  },
+  'secretsmanager delete-secret': {
+    source: reference('secretsmanager/delete-secret'),
+    required: ['secret-id'],
+    optional: ['recovery-window-in-days', 'force-delete-without-recovery'],
+  },
   'sesv2 put-account-details': {
     source: reference('sesv2/put-account-details'),
     required: ['mail-type', 'website-url'],
@@ -194,19 +268,6 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     source: reference('wafv2/get-rate-based-statement-managed-keys'),
     required: ['scope', 'web-acl-name', 'web-acl-id', 'rule-name'],
     optional: ['rule-group-rule-name'],
-  },
-  'lambda invoke': {
-    source: reference('lambda/invoke'),
-    required: ['function-name'],
-    optional: [
-      'invocation-type',
-      'log-type',
-      'client-context',
-      'durable-execution-name',
-      'payload',
-      'qualifier',
-      'tenant-id',
-    ],
   },
 };
 

@@ -198,9 +198,9 @@ export const getSignInSettings = contract({
   method: 'GET',
   path: '/v1/sign-in-settings',
   summary: 'Get the settings with which apps sign people in',
-  description:
-    'Nothing of it is secret. The endpoint is the one of the user pool; on a laptop it is a path of the same address.',
+  description: `Nothing of it is secret. The endpoint is the one of the user pool; on a laptop it is a path of the same address. The response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old, and clients may cache it for ${PUBLISHED_CACHE_SECONDS} seconds.`,
   caller: 'nobody',
+  caching: 'published',
   success: { 200: SignInSettings },
   refusals: {},
   settings: ['SIGN_IN_ENDPOINT', 'SIGN_IN_USER_POOL_ID', 'SIGN_IN_CLIENT_ID'],

@@ -9,6 +9,11 @@ import { labelNamespace, MANAGED_RULES } from './managed-rules.ts';
 
 /** The alarm goes off this many days before the origin certificate expires. */
 const RENEWAL_DAYS = 45;
+/**
+ * The hall's day of 10,000 people has 1.8 million requests in eight hours. One address may send 30,000 requests a minute: 1.8 million
+ * an hour, which are 43 million a day.
+ */
+const MANY_REQUESTS = 1_500_000;
 /** CloudWatch allows this many metrics in the expression of an alarm. */
 const MAX_METRICS = 10;
 
@@ -32,6 +37,17 @@ export function addEdgeAlarms(
     periods: 2,
     meaning:
       'For ten minutes, at least 5 % of the responses at CloudFront had a 5xx status. If the API reports no errors, CloudFront cannot reach it.',
+  });
+  addAlarm(scope, 'ManyRequests', target, {
+    metric: new Metric({
+      namespace: 'AWS/CloudFront',
+      metricName: 'Requests',
+      dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
+      statistic: 'Sum',
+      period: Duration.hours(1),
+    }),
+    threshold: MANY_REQUESTS,
+    meaning: `CloudFront got at least ${MANY_REQUESTS.toLocaleString('en')} requests in an hour, more than five halls of 10,000 people cause. At this rate a day costs about 200 US dollars. Someone is probably flooding the platform, below the limits of the firewall.`,
   });
   addAlarm(scope, 'BlockedRequests', target, {
     metric: blockedRequests(stage, { Rule: 'ALL' }, Duration.minutes(5)),

@@ -30,7 +30,6 @@ import { cors } from '../../functions/cors.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/values/limits.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
-import { addBudget } from '../constructs/budget.ts';
 import { Canary } from '../constructs/canary.ts';
 import { addEdgeAlarms } from '../constructs/edge-alarms.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
@@ -135,7 +134,7 @@ export class EdgeStack extends Stack {
     const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
     new ARecord(this, 'Record', { zone, recordName: domain.name, target });
     new AaaaRecord(this, 'Record6', { zone, recordName: domain.name, target });
-    addBudget(this, stage, alarms);
+    if (stage.monthlyBudget !== undefined) alarms.allowPublisher('budgets.amazonaws.com');
     new EdgeLog(this, 'Log', { stage, distributionArn: distribution.distributionArn });
     addEdgeAlarms(this, { stage, topic: alarms.topic }, distribution, certificateArn);
     const url = `https://${domain.name}`;

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { BuildSpec, CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild';
 import { CfnPipeline, PipelineType } from 'aws-cdk-lib/aws-codepipeline';
 import { Rule } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import {
   CodePipeline,
@@ -80,6 +80,7 @@ export class PipelineStack extends Stack {
       return { stage, stack: pipeline.addStage(platform, { post: [smoke(source, platform, stage)] }) };
     });
     pipeline.buildPipeline();
+    allowConnection(pipeline);
     acknowledgeGenerated(pipeline);
     sendNotifications(pipeline, stages.at(-1)?.alarmMail);
     rollBackOnAlarm(pipeline, deployed);
@@ -90,6 +91,23 @@ const approval = (stage: StageConfiguration, before: StageConfiguration): Manual
   new ManualApprovalStep(`Approve-${stage.name}`, {
     comment: `${before.name} is deployed and passed the smoke test.`,
   });
+
+/**
+ * Allows the action of the source to use the connection under both names of the service: CDK grants only the old one, and the pages
+ * of AWS contradict each other about which one the ARN needs.
+ * https://docs.aws.amazon.com/dtconsole/latest/userguide/rename.html
+ */
+function allowConnection({ pipeline }: CodePipeline): void {
+  const actions = pipeline.node.findChild('Source').node.findAll();
+  for (const role of actions.filter((child) => child instanceof Role)) {
+    role.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ['codeconnections:UseConnection'],
+        resources: [delivery.connectionArn],
+      }),
+    );
+  }
+}
 
 /** Tests the deployed API from outside, or that it is closed. */
 function smoke(source: IFileSetProducer, platform: Platform, { closed }: StageConfiguration): ShellStep {

@@ -61,7 +61,9 @@ function behaviourOf(path: string): Behaviour {
 const DISPLAY = '/v1/community/events/kl-wellness-expo/display';
 const display = behaviourOf(DISPLAY);
 const inPath = (path: string) => path.replaceAll(/\{\w+\}/g, 'x-1');
-const flow = behaviourOf(contracts.currentOnboarding.path);
+const published = [contracts.currentOnboarding, contracts.getSignInSettings].map(({ path }) =>
+  behaviourOf(path),
+);
 /** What callers without a token get: two lists and the look-up of a code. */
 const signedOut = [contracts.listCommunity, contracts.listCampaigns, contracts.findEvent].map(({ path }) =>
   behaviourOf(inPath(path)),
@@ -76,7 +78,8 @@ describe('the edge', () => {
       expect(originOf(behaviour).DomainName).toBe('origin.api.staging.sihat.my');
       // A behaviour that caches refuses other methods.
       expect(behaviour.AllowedMethods).toContain(method);
-      if (caching) expect(caching === 'signed_out' ? signedOut : [display, flow]).toContain(behaviour);
+      if (caching)
+        expect(caching === 'signed_out' ? signedOut : [display, ...published]).toContain(behaviour);
       else {
         expect(behaviour).toMatchObject({
           CachePolicyId: CACHING_DISABLED,
@@ -89,13 +92,13 @@ describe('the edge', () => {
 
   it('caches nothing else', () => {
     const caching = behaviours.filter(({ CachePolicyId }) => CachePolicyId !== CACHING_DISABLED);
-    expect(new Set(caching)).toEqual(new Set([display, flow, ...signedOut]));
+    expect(new Set(caching)).toEqual(new Set([display, ...published, ...signedOut]));
     expect(ofType('AWS::CloudFront::CachePolicy', edge)).toHaveLength(2);
   });
 
   it('forwards of a request that it caches only the headers of a preflight and those of the key', () => {
     const policy = theOnly('AWS::CloudFront::OriginRequestPolicy', edge);
-    for (const { OriginRequestPolicyId } of [display, flow, ...signedOut]) {
+    for (const { OriginRequestPolicyId } of [display, ...published, ...signedOut]) {
       expect(OriginRequestPolicyId).toEqual({ Ref: policy.logicalId });
     }
     expect(policy.Properties.OriginRequestPolicyConfig).toMatchObject({
@@ -113,7 +116,7 @@ describe('the edge', () => {
       (behaviour) => [behaviour, { HeaderBehavior: 'whitelist', Headers: ['Authorization'] }] as const,
     ),
     [display, { HeaderBehavior: 'none' }] as const,
-    [flow, { HeaderBehavior: 'none' }] as const,
+    ...published.map((behaviour) => [behaviour, { HeaderBehavior: 'none' }] as const),
   ])(
     'caches $PathPattern for at most five seconds, by the path and %o',
     ({ CachePolicyId }, HeadersConfig) => {
@@ -143,7 +146,7 @@ describe('the edge', () => {
     );
   });
 
-  it.each([display, flow, ...signedOut])(
+  it.each([display, ...published, ...signedOut])(
     'lets the stage’s web pages read $PathPattern even when another caller’s request filled the cache',
     ({ ResponseHeadersPolicyId, AllowedMethods, CachedMethods }) => {
       const { ResponseHeadersPolicyConfig } = policyOf(ResponseHeadersPolicyId).Properties;

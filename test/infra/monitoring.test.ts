@@ -17,9 +17,9 @@ import { malaysianDate } from '../../shared/values/calendar.ts';
 import { newId, newWorld } from '../support/world.ts';
 import { isAlarmOn } from './alarm-state.ts';
 import { mailStackOf } from './other-configuration.ts';
-import { ofType, type Resources, staging, synthesized, theOnly } from './synthesized.ts';
+import { ofType, type Resource, type Resources, staging, synthesized, theOnly } from './synthesized.ts';
 
-const { monitoring, stateful, identity, areas, api, edge } = await staging();
+const { monitoring, stateful, identity, areas, api, edge, budget } = await staging();
 const alarmsIn = (resources: Resources) =>
   new Map(
     ofType('AWS::CloudWatch::Alarm', resources).map(([, { Properties }]) => [
@@ -406,23 +406,33 @@ describe('the alarms', () => {
     ).toEqual([true, true, false, false]);
   });
 
-  it('report costs before they arise: at 80 % of the budget, and when more than all of it is forecast', () => {
-    const { Budget, NotificationsWithSubscribers } = theOnly('AWS::Budgets::Budget', edge).Properties;
-    expect(Budget).toMatchObject({
-      BudgetType: 'COST',
-      TimeUnit: 'MONTHLY',
-      BudgetLimit: { Amount: stages.staging.monthlyBudget, Unit: 'USD' },
-    });
-    const address = { Ref: theOnly('AWS::SNS::Topic', edge).logicalId };
-    expect(NotificationsWithSubscribers).toMatchObject(
+  it('report costs before they arise: at 80 % of the budget, when more than all of it is forecast, and after a day of a tenth', () => {
+    const budgets = ofType('AWS::Budgets::Budget', budget ?? {}).map(([, { Properties }]) => Properties);
+    const { monthlyBudget } = stages.staging;
+    const { TopicName } = theOnly('AWS::SNS::Topic', edge).Properties;
+    expect(
+      budgets.map(({ Budget, NotificationsWithSubscribers }) => [
+        Budget.TimeUnit,
+        Budget.BudgetLimit,
+        NotificationsWithSubscribers.map((each: Resource['Properties']) => [
+          each.Notification.NotificationType,
+          each.Notification.Threshold,
+        ]),
+      ]),
+    ).toEqual([
       [
-        ['ACTUAL', 80],
-        ['FORECASTED', 100],
-      ].map(([NotificationType, Threshold]) => ({
-        Notification: { NotificationType, Threshold, ComparisonOperator: 'GREATER_THAN' },
-        Subscribers: [{ SubscriptionType: 'SNS', Address: address }],
-      })),
-    );
+        'MONTHLY',
+        { Amount: monthlyBudget, Unit: 'USD' },
+        [
+          ['ACTUAL', 80],
+          ['FORECASTED', 100],
+        ],
+      ],
+      ['DAILY', { Amount: monthlyBudget / 10, Unit: 'USD' }, [['ACTUAL', 100]]],
+    ]);
+    // The stack is deployed last and refers to the topic by its name.
+    for (const { NotificationsWithSubscribers } of budgets)
+      expect(JSON.stringify(NotificationsWithSubscribers)).toContain(`:${TopicName}"`);
     const policy = JSON.stringify(theOnly('AWS::SNS::TopicPolicy', edge).Properties.PolicyDocument);
     const keyPolicy = JSON.stringify(theOnly('AWS::KMS::Key', edge).Properties.KeyPolicy);
     for (const text of [policy, keyPolicy]) expect(text).toContain('budgets.amazonaws.com');

@@ -107,6 +107,15 @@ describe('the pipeline', () => {
     ]);
   });
 
+  it('may use the connection to the repository under both names of the service', () => {
+    const policies = ofType('AWS::IAM::Policy', resources)
+      .map(([, { Properties }]) => JSON.stringify(Properties.PolicyDocument))
+      .filter((policy) => policy.includes(':UseConnection'));
+    expect(policies).toHaveLength(1);
+    for (const service of ['codeconnections', 'codestar-connections'])
+      expect(policies[0]).toContain(`"${service}:UseConnection"`);
+  });
+
   it('tests, changes itself, and deploys each delivered stage in its order, staging before production', () => {
     const [first, ...others] = delivered.map(({ name }) => name);
     expect(stages.map(({ Name }) => Name)).toEqual([

@@ -57,6 +57,7 @@ export function readStage(folder: string, stage: string) {
     monitoring: resourcesOf('monitoring'),
     edge: named('edge') && resourcesOf('edge'),
     mail: named('mail') && resourcesOf('mail'),
+    budget: named('budget') && resourcesOf('budget'),
     /** The templates of the areas, by name. */
     areas: new Map(
       ofType('AWS::CloudFormation::Stack', api).map(([id, { Metadata }]) => [
