@@ -243,6 +243,7 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: ['secret-id'],
     optional: ['recovery-window-in-days', 'force-delete-without-recovery'],
   },
+  'sesv2 get-account': { source: reference('sesv2/get-account'), required: [], optional: [] },
   'sesv2 put-account-details': {
     source: reference('sesv2/put-account-details'),
     required: ['mail-type', 'website-url'],
