@@ -39,6 +39,8 @@ export interface StageConfiguration {
   /** Addresses on the display and the join page: the QR code's, and where visitors get the app. */
   readonly pages?: PageSettings;
   readonly userPool?: UserPoolConfiguration;
+  /** Keeps only the alarms by which the pipeline rolls a release back, and no dashboard. By default, a stage has all of them. */
+  readonly alarms?: 'rollback';
   /** Alarms are sent to this address once its owner has confirmed the subscription. */
   readonly alarmMail?: string;
   /** US dollars a month that the account of the stage is expected to cost. A stage with a domain has a budget of this amount. */
@@ -156,6 +158,7 @@ export const stages = {
     allowedOrigins: ['https://staging.sihat.my'],
     throttling: throttling({ rate: 500, burst: 250 }),
     domain: domainIn('staging.sihat.my'),
+    alarms: 'rollback',
     runbook: RUNBOOK,
     monthlyBudget: 150,
     settings: NOTICES,

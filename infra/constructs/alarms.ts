@@ -44,6 +44,21 @@ export function addAlarm(
   return alarm;
 }
 
+/**
+ * Removes the alarms of a stack, except those that roll a release back, if the stage keeps only these: on a stage that nobody uses,
+ * the others cost more than everything else.
+ */
+export function keepRollbackAlarms(
+  stack: Construct,
+  { alarms }: Pick<StageConfiguration, 'alarms'>,
+  rollback: readonly string[],
+): void {
+  if (alarms !== 'rollback') return;
+  for (const alarm of stack.node.findAll().filter((child) => child instanceof Alarm)) {
+    if (!rollback.includes(alarm.node.id)) alarm.node.scope?.node.tryRemoveChild(alarm.node.id);
+  }
+}
+
 export const alarmName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
   `sihat-${name}-${id}`;
 

@@ -3,7 +3,7 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
-import { type AlarmTarget, addAlarm } from './alarms.ts';
+import { type AlarmTarget, addAlarm, keepRollbackAlarms } from './alarms.ts';
 import { firewallName } from './firewall.ts';
 import { labelNamespace, MANAGED_RULES } from './managed-rules.ts';
 
@@ -91,6 +91,7 @@ export function addEdgeAlarms(
     missing: TreatMissingData.IGNORE, // ACM stops reporting when the certificate has expired
     meaning: `The certificate that CloudFront presents to the API expires in ${RENEWAL_DAYS} days or less. CloudFront cannot reach the API once it has expired. Run "npm run origin-certificate -- ${stage.name}"; no deployment is needed.`,
   });
+  keepRollbackAlarms(scope, stage, [CANARY_ALARM]);
 }
 
 /** The alarms on what the canary finds. A deployment is rolled back when `CanaryFails` goes off. */

@@ -5,7 +5,13 @@ import type { Construct } from 'constructs';
 import { workers } from '../../functions/contracts.ts';
 import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
-import { type AlarmOptions, type AlarmTarget, addAlarm, alarmName } from '../constructs/alarms.ts';
+import {
+  type AlarmOptions,
+  type AlarmTarget,
+  addAlarm,
+  alarmName,
+  keepRollbackAlarms,
+} from '../constructs/alarms.ts';
 import { addDashboard } from '../constructs/dashboard.ts';
 import { CANARY_ALARM } from '../constructs/edge-alarms.ts';
 import {
@@ -255,7 +261,8 @@ export class MonitoringStack extends Stack {
       missing: TreatMissingData.BREACHING,
       meaning: `On two days in a row, fewer than ${DAILY_BACKUPS} daily backups were completed: one of the table and one of the ledger of deletions.`,
     });
-    addDashboard(this, stage, this.metrics);
+    keepRollbackAlarms(this, stage, ROLLBACK_ALARMS);
+    if (stage.alarms !== 'rollback') addDashboard(this, stage, this.metrics);
   }
 
   /** Allows the pipeline to read the alarms that roll a deployment back. Its rules do not support composite alarms. */

@@ -34,6 +34,9 @@ const ROLLBACK_WINDOW_MINUTES = 25;
 /** The version that runs npm in builds. Functions and tests use Node.js from the development dependencies. */
 const NODE_VERSION = 24;
 
+/** The folder with what the released software consists of. */
+const BILL_OF_MATERIALS = 'bill-of-materials';
+
 /**
  * Tests the main branch and deploys it to each of the stages, in their order: first to staging, and after the smoke test there and
  * the approval of a person to production. The pipeline updates itself first.
@@ -48,6 +51,17 @@ export class PipelineStack extends Stack {
     const source = CodePipelineSource.connection(delivery.repository, delivery.branch, {
       connectionArn: delivery.connectionArn,
     }) as IFileSetProducer;
+    const synth = new ShellStep('Synth', {
+      input: source,
+      // A known vulnerability in a production dependency stops the release. `npm test` also writes cdk.out.
+      commands: [
+        'npm ci',
+        'npm audit --omit=dev --audit-level=high',
+        'npm test',
+        `mkdir -p ${BILL_OF_MATERIALS} && npm sbom --sbom-format=cyclonedx > ${BILL_OF_MATERIALS}/sbom.json`,
+      ],
+    });
+    synth.addOutputDirectory(BILL_OF_MATERIALS);
     const pipeline = new CodePipeline(this, 'Pipeline', {
       pipelineName: PIPELINE_NAME,
       pipelineType: PipelineType.V2,
@@ -57,11 +71,7 @@ export class PipelineStack extends Stack {
       crossAccountKeys: true,
       enableKeyRotation: true,
       publishAssetsInParallel: false, // One build publishes all of the hundred small bundles.
-      synth: new ShellStep('Synth', {
-        input: source,
-        // A known vulnerability in a production dependency stops the release. `npm test` also writes cdk.out.
-        commands: ['npm ci', 'npm audit --omit=dev --audit-level=high', 'npm test'],
-      }) as IFileSetProducer,
+      synth: synth as IFileSetProducer,
       codeBuildDefaults: {
         buildEnvironment: {
           buildImage: LinuxBuildImage.STANDARD_7_0,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
+import { CANARY_ALARM } from '../../infra/constructs/edge-alarms.ts';
 import { MonitoringStack, ROLLBACK_ALARMS } from '../../infra/stacks/monitoring-stack.ts';
 import { BACKUP_DAYS } from '../../infra/stacks/stateful-stack.ts';
 import { stages } from '../../infra/stages.ts';
@@ -17,9 +18,9 @@ import { malaysianDate } from '../../shared/values/calendar.ts';
 import { newId, newWorld } from '../support/world.ts';
 import { isAlarmOn } from './alarm-state.ts';
 import { mailStackOf } from './other-configuration.ts';
-import { ofType, type Resource, type Resources, staging, synthesized, theOnly } from './synthesized.ts';
+import { ofType, type Resource, type Resources, synthesized, theOnly } from './synthesized.ts';
 
-const { monitoring, stateful, identity, areas, api, edge, budget } = await staging();
+const { monitoring, stateful, identity, areas, api, edge, budget } = await synthesized(stages.production);
 const alarmsIn = (resources: Resources) =>
   new Map(
     ofType('AWS::CloudWatch::Alarm', resources).map(([, { Properties }]) => [
@@ -28,9 +29,6 @@ const alarmsIn = (resources: Resources) =>
     ]),
   );
 const alarms = alarmsIn(monitoring);
-/** The alarms of production that staging does not have. */
-const { monitoring: productionMonitoring } = await synthesized(stages.production);
-const ofProduction = alarmsIn(productionMonitoring);
 const ofMails = alarmsIn(mailStackOf(stages.production));
 interface Dimensioned {
   readonly Namespace: string;
@@ -39,7 +37,7 @@ interface Dimensioned {
 }
 const edgeAlarms = new Map(
   ofType('AWS::CloudWatch::Alarm', edge ?? {}).map(([, { Properties }]) => [
-    String(Properties.AlarmName).replace('sihat-staging-', ''),
+    String(Properties.AlarmName).replace('sihat-production-', ''),
     Properties,
   ]),
 );
@@ -47,7 +45,7 @@ const areaNames = [...new Set(Object.values(contracts).map(({ area }) => area))]
 
 /** Every metric that an alarm or a graph uses, as `Namespace Name dimension=value`. */
 const watched = (text: string): string[] => {
-  const own = [...text.matchAll(/\["(Sihat\/staging)","(\w+)","(area|worker)","(\w+)"/g)];
+  const own = [...text.matchAll(/\["(Sihat\/production)","(\w+)","(area|worker)","(\w+)"/g)];
   return own.map(([, namespace, name, dimension, value]) => `${namespace} ${name} ${dimension}=${value}`);
 };
 
@@ -68,7 +66,7 @@ const expressionOf = (name: string): string =>
   alarms.get(name)?.Metrics.find(({ Id }: { Id: string }) => Id.startsWith('expr'))?.Expression;
 
 const imported = (output: string) => ({
-  'Fn::ImportValue': expect.stringMatching(new RegExp(`^staging-identity:ExportsOutput${output}`)),
+  'Fn::ImportValue': expect.stringMatching(new RegExp(`^production-identity:ExportsOutput${output}`)),
 });
 
 /** Whether an alarm goes off at a value of its metric or of its expression. */
@@ -76,6 +74,14 @@ const imported = (output: string) => ({
 const isOn = (alarm: any, value: number) => isAlarmOn(alarm, Array(alarm.EvaluationPeriods).fill(value));
 
 describe('the alarms', () => {
+  it('are on staging only those that roll a release back, without a dashboard, because an idle stage should cost little', async () => {
+    const staging = await synthesized(stages.staging);
+    const ids = [...alarmsIn(staging.monitoring).keys(), ...alarmsIn(staging.edge ?? {}).keys()];
+    expect(ids.sort()).toEqual([...ROLLBACK_ALARMS, CANARY_ALARM].sort());
+    expect(ofType('AWS::CloudWatch::Dashboard', staging.monitoring)).toEqual([]);
+    expect(ofType('AWS::CloudWatch::Dashboard', monitoring)).toHaveLength(1);
+  });
+
   it('report what a person on call would get up for', () => {
     expect([...alarms.keys()].sort()).toEqual(
       [
@@ -87,6 +93,7 @@ describe('the alarms', () => {
         'Unavailable',
         'ThrottledRequests',
         'Throttles',
+        'ConcurrencyNearQuota',
         'ReadThrottleEvents',
         'WriteThrottleEvents',
         'TransactionConflicts',
@@ -115,7 +122,6 @@ describe('the alarms', () => {
         'BlockedSignIns',
       ].sort(),
     );
-    expect([...ofProduction.keys()].filter((name) => !alarms.has(name))).toEqual(['ConcurrencyNearQuota']);
     expect([...ofMails.keys()]).toEqual(['ManyMails', 'MailsBounce', 'MailComplaints']);
   });
 
@@ -297,7 +303,7 @@ describe('the alarms', () => {
   it('report concurrency that nears the quota, before requests fail and not at the load of a full hall', () => {
     const { quota, reserved } = stages.production.concurrency;
     const allReserved = Object.values(reserved).reduce((sum, runs) => sum + runs, 0);
-    const alarm = ofProduction.get('ConcurrencyNearQuota');
+    const alarm = alarms.get('ConcurrencyNearQuota');
     expect(alarm).toMatchObject({
       Namespace: 'AWS/Lambda',
       MetricName: 'ClaimedAccountConcurrency',
@@ -313,13 +319,13 @@ describe('the alarms', () => {
     expect(filter.FilterPattern).toBe('{ $.status = "429" }');
     expect(filter.MetricTransformations).toEqual([
       expect.objectContaining({
-        MetricNamespace: 'Sihat/staging',
+        MetricNamespace: 'Sihat/production',
         MetricName: 'throttledRequests',
         MetricValue: '1',
       }),
     ]);
     expect(alarms.get('ThrottledRequests')).toMatchObject({
-      Namespace: 'Sihat/staging',
+      Namespace: 'Sihat/production',
       MetricName: 'throttledRequests',
       AlarmDescription: expect.stringContaining(
         'might generate no logs and metrics for excessive 429 errors',
@@ -329,7 +335,7 @@ describe('the alarms', () => {
 
   it('report blocked requests at the firewall, and of a certificate that expires in 45 days', () => {
     const atEdge = ofType('AWS::CloudWatch::Alarm', edge ?? {}).map(([, { Properties }]) => Properties);
-    const byName = (name: string) => atEdge.find(({ AlarmName }) => AlarmName === `sihat-staging-${name}`);
+    const byName = (name: string) => atEdge.find(({ AlarmName }) => AlarmName === `sihat-production-${name}`);
     const firewall = theOnly('AWS::WAFv2::WebACL', edge).Properties.VisibilityConfig.MetricName;
     expect(byName('BlockedRequests')).toMatchObject({
       Namespace: 'AWS/WAFV2',
@@ -384,7 +390,7 @@ describe('the alarms', () => {
   );
 
   it('import nothing of the API that a restored table changes, so that the import does not stop its deployment', () => {
-    expect(JSON.stringify(monitoring)).not.toMatch(/"Fn::ImportValue":"staging-api:[^"]*NestedStack/);
+    expect(JSON.stringify(monitoring)).not.toMatch(/"Fn::ImportValue":"production-api:[^"]*NestedStack/);
   });
 
   it('report two days with fewer backups than tables, also without any', () => {
@@ -408,7 +414,7 @@ describe('the alarms', () => {
 
   it('report costs before they arise: at 80 % of the budget, when more than all of it is forecast, and after a day of a tenth', () => {
     const budgets = ofType('AWS::Budgets::Budget', budget ?? {}).map(([, { Properties }]) => Properties);
-    const { monthlyBudget } = stages.staging;
+    const { monthlyBudget } = stages.production;
     const { TopicName } = theOnly('AWS::SNS::Topic', edge).Properties;
     expect(
       budgets.map(({ Budget, NotificationsWithSubscribers }) => [
@@ -451,7 +457,7 @@ describe('the alarms', () => {
         const { Namespace, MetricName, Dimensions } = MetricStat.Metric;
         expect([Namespace, MetricName, MetricStat.Period]).toEqual(['AWS/WAFV2', 'BlockedRequests', 3600]);
         const values = Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value]));
-        expect(values['WebACL']).toBe('sihat-staging');
+        expect(values['WebACL']).toBe('sihat-production');
         return `${values['LabelNamespace']}:${values['LabelName']}`;
       });
     });
@@ -479,7 +485,7 @@ describe('the alarms', () => {
     const alarm = edgeAlarms.get(name);
     expect(isAlarmOn(alarm, values)).toBe(isOn);
     expect([alarm.Namespace, alarm.Dimensions]).toEqual([
-      'Sihat/staging',
+      'Sihat/production',
       [{ Name: 'worker', Value: 'canary' }],
     ]);
   });
@@ -492,8 +498,8 @@ describe('the alarms', () => {
       typeof arn === 'string' ? arn : monitoring[arn['Fn::GetAtt'][0]]?.Properties?.AlarmName,
     );
     expect(seen.toSorted()).toEqual([
-      expect.stringMatching(/^arn:aws:cloudwatch:us-east-1:\d+:alarm:sihat-staging-CanaryFails$/),
-      ...ROLLBACK_ALARMS.map((name) => `sihat-staging-${name}`),
+      expect.stringMatching(/^arn:aws:cloudwatch:us-east-1:\d+:alarm:sihat-production-CanaryFails$/),
+      ...ROLLBACK_ALARMS.map((name) => `sihat-production-${name}`),
     ]);
     expect(ofType('AWS::CloudWatch::CompositeAlarm', monitoring)).toEqual([]);
   });
@@ -543,7 +549,7 @@ describe('what is watched', () => {
         MetricStat ? [MetricStat.Metric] : [],
       ),
     ]);
-    const own = looked.filter(({ Namespace }) => Namespace === 'Sihat/staging');
+    const own = looked.filter(({ Namespace }) => Namespace === 'Sihat/production');
     expect(own.length).toBeGreaterThan(20);
     for (const { MetricName, Dimensions } of own) {
       // The gateway's own log has no dimension.
@@ -563,8 +569,8 @@ describe('what is watched', () => {
     const body = JSON.stringify(theOnly('AWS::CloudWatch::Dashboard', monitoring).Properties.DashboardBody);
     const shown = watched(body.replaceAll('\\"', '"'));
     for (const area of areaNames) {
-      expect(shown).toContain(`Sihat/staging serverErrors area=${area}`);
-      expect(shown).toContain(`Sihat/staging duration area=${area}`);
+      expect(shown).toContain(`Sihat/production serverErrors area=${area}`);
+      expect(shown).toContain(`Sihat/production duration area=${area}`);
     }
     for (const name of ['IteratorAge', 'TransactionConflict', 'ReadThrottleEvents', 'ConcurrentExecutions']) {
       expect(body).toContain(name);
@@ -589,7 +595,7 @@ describe('what can be brought back', () => {
 
   it('can be restored by AWS Backup, with a role that decrypts what is in the vault', () => {
     const role = ofType('AWS::IAM::Role', stateful).find(
-      ([, { Properties }]) => Properties.RoleName === 'sihat-staging-restore',
+      ([, { Properties }]) => Properties.RoleName === 'sihat-production-restore',
     );
     expect(role?.[1].Properties).toMatchObject({
       AssumeRolePolicyDocument: {
@@ -637,7 +643,7 @@ describe('what can be brought back', () => {
     const unencrypted = logs.filter(([, { Properties }]) => Properties.KmsKeyId === undefined);
     // The log of CDK's uploader names only the files of the display page.
     expect(unencrypted.map(([, { Properties }]) => Properties.LogGroupName)).toEqual([
-      '/sihat/staging/page-files',
+      '/sihat/production/page-files',
     ]);
     expect(theOnly('AWS::KMS::Key', stateful).Properties.EnableKeyRotation).toBe(true);
   });
@@ -645,7 +651,7 @@ describe('what can be brought back', () => {
   it('is encrypted at the edge, too, where the firewall logs addresses: its key serves this log and the one of the canary', () => {
     const key = theOnly('AWS::KMS::Key', edge);
     const [log] = ofType('AWS::Logs::LogGroup', edge ?? {}).filter(
-      ([, { Properties }]) => Properties.LogGroupName === 'aws-waf-logs-sihat-staging',
+      ([, { Properties }]) => Properties.LogGroupName === 'aws-waf-logs-sihat-production',
     );
     expect(log?.[1].Properties.KmsKeyId).toEqual({ 'Fn::GetAtt': [key.logicalId, 'Arn'] });
     const statements: { readonly Principal: { readonly Service?: string | string[] } }[] =
@@ -659,7 +665,7 @@ describe('what can be brought back', () => {
         Condition: {
           ArnLike: {
             'kms:EncryptionContext:aws:logs:arn': expect.stringMatching(
-              /^arn:aws:logs:us-east-1:\d{12}:log-group:aws-waf-logs-sihat-staging$/,
+              /^arn:aws:logs:us-east-1:\d{12}:log-group:aws-waf-logs-sihat-production$/,
             ),
           },
         },
@@ -668,7 +674,7 @@ describe('what can be brought back', () => {
         Condition: {
           ArnLike: {
             'kms:EncryptionContext:aws:logs:arn': expect.stringMatching(
-              /:log-group:\/sihat\/staging\/canary$/,
+              /:log-group:\/sihat\/production\/canary$/,
             ),
           },
         },

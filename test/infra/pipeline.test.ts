@@ -104,7 +104,15 @@ describe('the pipeline', () => {
       'npm ci',
       'npm audit --omit=dev --audit-level=high',
       'npm test',
+      'mkdir -p bill-of-materials && npm sbom --sbom-format=cyclonedx > bill-of-materials/sbom.json',
     ]);
+    const { artifacts } = JSON.parse(synth[0]);
+    const folders = Object.values<{ 'base-directory': string }>(artifacts['secondary-artifacts'] ?? {});
+    expect(folders.map((artifact) => artifact['base-directory']).toSorted()).toEqual([
+      'bill-of-materials',
+      'cdk.out',
+    ]);
+    expect(named('Build').Actions[0].OutputArtifacts).toHaveLength(2);
   });
 
   it('may use the connection to the repository under both names of the service', () => {
