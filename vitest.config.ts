@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { forgetAccount } from './test/support/no-account.ts';
+
+forgetAccount(process.env);
 
 /** Files that take long start first, so that the run does not wait for them at its end. */
 const LONG = /\/(browser|journeys|refusals|simulation|fault-injection\/database-outage|wiring)\b/;

@@ -19,12 +19,6 @@ import { listening } from '../support/listening.ts';
 import { runToTheEnd } from '../support/running.ts';
 import { assemblyFolder } from './synthesized.ts';
 
-const WITHOUT_AWS = {
-  HOME: '/nonexistent',
-  AWS_EC2_METADATA_DISABLED: 'true',
-  CDK_DISABLE_CLI_TELEMETRY: 'true',
-};
-
 const folder = await assemblyFolder();
 const run = (...args: string[]) => runToTheEnd({ args }, 'infra/deployment/main.ts');
 
@@ -62,7 +56,7 @@ describe('npm run deploy', () => {
   it('selects the stacks of a stage by its name, and no stacks outside stages', async () => {
     // Without credentials, the command stops where it needs them.
     const { code, stdout, stderr } = await runToTheEnd(
-      { args: ['dev', '--', '--app', folder], env: WITHOUT_AWS },
+      { args: ['dev', '--', '--app', folder] },
       'infra/deployment/main.ts',
     );
     expect(code).toBe(1);
@@ -70,10 +64,7 @@ describe('npm run deploy', () => {
   });
 
   it('hands the rest to CDK', async () => {
-    const { code, stdout } = await runToTheEnd(
-      { args: ['dev', '--', '--help'], env: WITHOUT_AWS },
-      'infra/deployment/main.ts',
-    );
+    const { code, stdout } = await run('dev', '--', '--help');
     expect(code).toBe(0);
     expect(stdout).toContain('--import-existing-resources');
   });
@@ -81,7 +72,6 @@ describe('npm run deploy', () => {
   it('looks at AWS whether the region is enabled, before it deploys', async () => {
     const { address, close } = await fakeAws({ RegionOptStatus: 'DISABLED' });
     const env = {
-      ...WITHOUT_AWS,
       AWS_ENDPOINT_URL_ACCOUNT: address,
       AWS_ACCESS_KEY_ID: 'x',
       AWS_SECRET_ACCESS_KEY: 'x',
