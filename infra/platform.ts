@@ -9,7 +9,7 @@ import { IdentityStack } from './stacks/identity-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { StatefulStack } from './stacks/stateful-stack.ts';
-import { EDGE_REGION, mailRegionOf, type StageConfiguration } from './stages.ts';
+import { EDGE_REGION, mailRegionOf, type StageConfiguration } from './stage.ts';
 
 /** What is built before the stacks are. */
 export interface Built {
@@ -28,7 +28,13 @@ export class Platform extends Stage {
   readonly edge: EdgeStack | undefined;
   readonly budget: BudgetStack | undefined;
 
-  constructor(scope: Construct, stage: StageConfiguration, { bundles, pages, canary }: Built) {
+  /** @param pipelineAccount the account of the pipeline that deploys the stage; omitted for a stage that no pipeline deploys */
+  constructor(
+    scope: Construct,
+    stage: StageConfiguration,
+    { bundles, pages, canary }: Built,
+    pipelineAccount?: string,
+  ) {
     const account = stage.account !== undefined && { account: stage.account };
     super(scope, stage.name, { env: { ...account, region: stage.region } });
     const described = (what: string) => ({ description: `Sihat ${stage.name}: ${what}` });
@@ -62,6 +68,7 @@ export class Platform extends Stage {
       apiId: this.api.apiId,
       mappings: this.api.mappings,
       userPool,
+      pipelineAccount,
     });
     const mailRegion = mailRegionOf(stage);
     if (mailRegion !== undefined) {

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { tableClient } from '../../shared/table/client.ts';
 import { type Clock, seconds } from '../../shared/values/clock.ts';
 import type { TableLocation } from '../admin/local-table.ts';
-import { type StageConfiguration, stages } from '../stages.ts';
+import type { StageConfiguration } from '../stage.ts';
+import { stages } from '../stages.ts';
 import { BACKFILL_POLICY, type Backfill, type BackfillProgress, runBackfill } from './run-backfill.ts';
 
 export interface BackfillCommandOptions {

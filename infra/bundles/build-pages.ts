@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Page, pages, type Site } from '../../web/pages.ts';
-import { cognitoEndpoint, type StageConfiguration } from '../stages.ts';
+import { cognitoEndpoint, type StageConfiguration } from '../stage.ts';
 
 /** The folder with a stage's pages. */
 export type PagesOf = (stage: Pick<StageConfiguration, 'name'>) => string;

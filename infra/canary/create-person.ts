@@ -19,7 +19,7 @@ import {
   EDGE_REGION,
   type StageConfiguration,
   userPoolName,
-} from '../stages.ts';
+} from '../stage.ts';
 import type { CanaryPerson } from './person.ts';
 
 /** A stack that the person needs is not deployed. */

@@ -16,7 +16,8 @@ import {
 } from '@aws-sdk/client-wafv2';
 import type { AwsConnection } from '../aws-connection.ts';
 import { firewallName } from '../constructs/firewall.ts';
-import { delivery, EDGE_REGION, PIPELINE_NAME, type StageConfiguration } from '../stages.ts';
+import { EDGE_REGION, PIPELINE_NAME, type StageConfiguration } from '../stage.ts';
+import { delivery } from '../stages.ts';
 import type { ClosingServices, Seen, StageState, TransitionSwitch } from './close.ts';
 import { CLOSED_BODY_KEY, CLOSED_RESPONSE, isClosedResponse } from './closed-response.ts';
 

@@ -1,4 +1,4 @@
-import type { StageConfiguration } from '../stages.ts';
+import type { StageConfiguration } from '../stage.ts';
 
 /** While a stage is closed, CloudFront answers 503 to every request that its firewall would have let through. */
 export type StageState = 'open' | 'closed';

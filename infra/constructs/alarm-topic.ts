@@ -4,7 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { alarmTopicName, type StageConfiguration } from '../stages.ts';
+import { alarmTopicName, type StageConfiguration } from '../stage.ts';
 
 /** EventBridge supports no conditions in topic policies. */
 type Publisher = 'cloudwatch.amazonaws.com' | 'events.amazonaws.com' | 'budgets.amazonaws.com';

@@ -20,7 +20,7 @@ import {
   functionName,
   metricsNamespaceOf,
   type StageConfiguration,
-} from '../stages.ts';
+} from '../stage.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 import { logEncryptionStatement, logStatement } from './policies.ts';
 

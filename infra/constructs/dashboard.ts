@@ -1,7 +1,7 @@
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { workers } from '../../functions/contracts.ts';
-import { EDGE_REGION, type StageConfiguration } from '../stages.ts';
+import { EDGE_REGION, type StageConfiguration } from '../stage.ts';
 import { areas, type Metrics, scheduledWorkers, streamWorkers } from './metrics.ts';
 
 /** Adds the dashboard `sihat-<stage>` to a stack. docs/operations/runbook.md describes it. */

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
+import { metricsNamespaceOf, type StageConfiguration } from '../stage.ts';
 import { type AlarmTarget, addAlarm, keepRollbackAlarms } from './alarms.ts';
 import { firewallName } from './firewall.ts';
 import { labelNamespace, MANAGED_RULES } from './managed-rules.ts';

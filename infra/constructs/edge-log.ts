@@ -3,7 +3,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { StageConfiguration } from '../stages.ts';
+import type { StageConfiguration } from '../stage.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 
 export interface EdgeLogProps {

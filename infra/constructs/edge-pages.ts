@@ -26,7 +26,7 @@ import { Construct } from 'constructs';
 import { PAGE_CACHE_CONTROL, PAGE_HEADERS, type PageHeaders } from '../../web/page-headers.ts';
 import { addressesOf, indexOf, type Page, pages } from '../../web/pages.ts';
 import { siteOf } from '../bundles/build-pages.ts';
-import type { StageConfiguration } from '../stages.ts';
+import type { StageConfiguration } from '../stage.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 
 /** Browsers use only HTTPS for two years. */

@@ -4,7 +4,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type Contract, touchesOf } from '../../shared/contract/contract.ts';
 import type { Settings } from '../../shared/contract/environment.ts';
-import { cognitoEndpoint, secretValue, settingSecretNames } from '../stages.ts';
+import { cognitoEndpoint, secretValue, settingSecretNames } from '../stage.ts';
 import {
   type DeployedBundle,
   type Deployment,

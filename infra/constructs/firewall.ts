@@ -5,7 +5,7 @@ import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { contracts } from '../../functions/contracts.ts';
 import { CLOSED_BODY_KEY, CLOSED_RESPONSE } from '../closing/closed-response.ts';
-import type { StageConfiguration } from '../stages.ts';
+import type { StageConfiguration } from '../stage.ts';
 import { managedLabels, managedRuleGroups, type PartialRule } from './managed-rules.ts';
 import { logEncryptionStatement } from './policies.ts';
 

@@ -3,7 +3,7 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { contracts, workers } from '../../functions/contracts.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { isStreamTrigger, type StreamTrigger, type Worker } from '../../shared/contract/worker.ts';
-import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
+import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from '../stage.ts';
 import type { UserPoolReference } from './platform-function.ts';
 import { signInFirewallName } from './sign-in-firewall.ts';
 

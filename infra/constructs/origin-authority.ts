@@ -3,7 +3,7 @@ import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-l
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { CfnResourcePolicy, CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { originAuthoritySecretName, type StageConfiguration, trustStoreBucketName } from '../stages.ts';
+import { originAuthoritySecretName, type StageConfiguration, trustStoreBucketName } from '../stage.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 
 /**

@@ -18,7 +18,7 @@ import {
   TRUST_STORE_FILE,
   trustStoreBucketName,
   trustStoreVersionParameter,
-} from '../stages.ts';
+} from '../stage.ts';
 
 export interface OriginDomainProps {
   readonly stage: StageConfiguration;

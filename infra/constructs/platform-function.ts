@@ -14,7 +14,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Touches } from '../../shared/contract/table-definition.ts';
 import type { Bundle } from '../bundles/bundles.ts';
-import { functionName, ledgerTableName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
+import { functionName, ledgerTableName, metricsNamespaceOf, type StageConfiguration } from '../stage.ts';
 import { ledgerStatements, logStatement, tableStatements } from './policies.ts';
 
 /** The properties of a deployment that every function needs. */

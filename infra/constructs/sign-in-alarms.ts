@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { StageConfiguration } from '../stages.ts';
+import type { StageConfiguration } from '../stage.ts';
 import { type AlarmTarget, addAlarm } from './alarms.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,6 +1,6 @@
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { StageConfiguration } from '../stages.ts';
+import type { StageConfiguration } from '../stage.ts';
 import { metricsOnly } from './firewall.ts';
 
 /** The longest window that AWS WAF offers: ten minutes. */

@@ -13,7 +13,7 @@ import {
   streamRetries,
   type Worker,
 } from '../../shared/contract/worker.ts';
-import { failedQueueName } from '../stages.ts';
+import { failedQueueName } from '../stage.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 import { type DeployedBundle, PlatformFunction, type UserPoolReference } from './platform-function.ts';
 import { deleteUserStatement, sendStatement, streamStatement } from './policies.ts';

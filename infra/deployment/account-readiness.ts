@@ -1,4 +1,4 @@
-import { mailRegionOf, type StageConfiguration } from '../stages.ts';
+import { mailRegionOf, type StageConfiguration } from '../stage.ts';
 
 /** What a deployment needs of the account of the AWS credentials. */
 export interface AccountRequirements {

@@ -9,7 +9,7 @@ import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-ser
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import type { AwsConnection } from '../aws-connection.ts';
-import { type AlarmTopicAddress, EDGE_REGION } from '../stages.ts';
+import { type AlarmTopicAddress, EDGE_REGION } from '../stage.ts';
 import { TABLE_QUOTA_CODES, type TableQuota } from './account-readiness.ts';
 
 /** Reads settings of the account of the AWS credentials that a deployment depends on. */

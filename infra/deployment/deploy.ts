@@ -1,4 +1,4 @@
-import type { AlarmTopicAddress, StageConfiguration } from '../stages.ts';
+import type { AlarmTopicAddress, StageConfiguration } from '../stage.ts';
 import { type AccountTools, isAccountReady } from './account-readiness.ts';
 import { createFirst } from './first-creation.ts';
 import { type AlarmTopics, type DeploymentPlan, NEEDED, type NeededSetting } from './plan.ts';
@@ -26,8 +26,8 @@ export interface DeploymentOptions extends Readonly<Record<NeededSetting, boolea
  * Deploys in the order that AWS needs: the stacks that keep data are created by themselves, and the API and the edge cannot be
  * deployed before the certificate authority in `stateful` has issued a certificate.
  * @returns the exit code: that of `cdk deploy`, 1 if the account is not ready, the origin certificate is missing or the warm
- * throughput could not be raised, or 2 if production lacks a setting without which it is not deployed by default. Each of the last
- * cases writes an error message.
+ * throughput could not be raised, or 2 if a setting is still a placeholder or production lacks one without which it is not deployed by
+ * default. Each of the last cases writes an error message.
  */
 export async function deploy(
   name: string,
@@ -35,9 +35,13 @@ export async function deploy(
   options: DeploymentOptions,
   tools: DeploymentTools,
 ): Promise<number> {
-  const { stacks, lacking, bootstrap, stage, stageWithEdge, alarms } = plan;
+  const { stacks, missing, lacking, bootstrap, stage, stageWithEdge, alarms } = plan;
   const { cdkDeploy, hasOriginCertificate, writeLine, writeError } = tools;
   const { cdkOptions } = options;
+  if (missing.length > 0) {
+    writeError(`Set in infra/stages.ts before deploying ${name}: ${missing.join(', ')}.`);
+    return 2;
+  }
   const refused = lacking.filter((setting) => options[setting]);
   for (const setting of refused) writeError(NEEDED[setting].refusal);
   if (refused.length > 0) return 2;

@@ -2,25 +2,16 @@ import {
   type AlarmTopicAddress,
   alarmTopicName,
   alarmTopicsOf,
-  delivered,
-  delivery,
+  type Configuration,
   EDGE_REGION,
   PIPELINE,
   PLACEHOLDER_ACCOUNT,
   PLACEHOLDER_ID,
   regionsOf,
   type StageConfiguration,
-  stages,
-} from '../stages.ts';
+} from '../stage.ts';
+import { configuration as configured } from '../stages.ts';
 import type { AccountRequirements } from './account-readiness.ts';
-
-/** The stages and the pipeline. */
-export interface Configuration {
-  readonly stages: Readonly<Record<string, StageConfiguration>>;
-  readonly delivery: { readonly account: string; readonly region: string; readonly connectionArn: string };
-  /** The stages that the pipeline deploys. */
-  readonly delivered: readonly StageConfiguration[];
-}
 
 /** Settings that production needs. An option of `npm run deploy` deploys without one of them. */
 export const NEEDED = {
@@ -61,10 +52,8 @@ export interface AlarmTopics {
   readonly mail: string | undefined;
 }
 
-const CONFIGURED: Configuration = { stages, delivery, delivered };
-
 /** @returns `undefined` for a name that is neither a stage nor the pipeline. */
-export function planOf(name: string, configuration: Configuration = CONFIGURED): DeploymentPlan | undefined {
+export function planOf(name: string, configuration: Configuration = configured): DeploymentPlan | undefined {
   return name === PIPELINE ? planOfPipeline(configuration) : planOfStage(name, configuration);
 }
 

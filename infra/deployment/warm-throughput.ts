@@ -1,6 +1,6 @@
 import { DescribeTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { AwsConnection } from '../aws-connection.ts';
-import type { StageConfiguration } from '../stages.ts';
+import type { StageConfiguration } from '../stage.ts';
 
 /**
  * The warm throughput of a table and its indexes is in no template: AWS never lowers it, so a release that raised it could not be

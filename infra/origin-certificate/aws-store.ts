@@ -17,7 +17,7 @@ import {
   TRUST_STORE_FILE,
   trustStoreBucketName,
   trustStoreVersionParameter,
-} from '../stages.ts';
+} from '../stage.ts';
 import type { CertifiedKey } from './authority.ts';
 import type { CertificateStore } from './renew.ts';
 

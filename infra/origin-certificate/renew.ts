@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { Domain, StageConfiguration } from '../stages.ts';
+import type { Domain, StageConfiguration } from '../stage.ts';
 import { type CertifiedKey, issueClientCertificate, newAuthority } from './authority.ts';
 
 /** The storage of one stage's certificates: AWS, or the memory of a test. */

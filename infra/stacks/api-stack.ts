@@ -22,7 +22,7 @@ import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { OriginDomain } from '../constructs/origin-domain.ts';
 import type { Deployment, UserPoolReference } from '../constructs/platform-function.ts';
 import { WorkerFunction } from '../constructs/worker-function.ts';
-import { metricsNamespaceOf } from '../stages.ts';
+import { metricsNamespaceOf } from '../stage.ts';
 
 export interface ApiStackProps extends StackProps {
   readonly deployment: Deployment;

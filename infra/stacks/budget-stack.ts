@@ -1,7 +1,7 @@
 import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
-import { alarmTopicName, type StageConfiguration } from '../stages.ts';
+import { alarmTopicName, type StageConfiguration } from '../stage.ts';
 
 export interface BudgetStackProps extends StackProps {
   readonly stage: StageConfiguration;

@@ -36,7 +36,7 @@ import { EdgeLog } from '../constructs/edge-log.ts';
 import { EdgePages, STRICT_TRANSPORT } from '../constructs/edge-pages.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
-import { type Domain, originCertificateParameter, type StageConfiguration } from '../stages.ts';
+import { type Domain, originCertificateParameter, type StageConfiguration } from '../stage.ts';
 
 /**
  * An origin to which CloudFront presents a client certificate (mutual TLS).

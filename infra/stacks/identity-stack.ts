@@ -23,7 +23,7 @@ import { type Bundles, bundleOf } from '../bundles/bundles.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { type Deployment, PlatformFunction } from '../constructs/platform-function.ts';
 import { SignInFirewall } from '../constructs/sign-in-firewall.ts';
-import { APP_CLIENT_NAME, type StageConfiguration, userPoolName } from '../stages.ts';
+import { APP_CLIENT_NAME, type StageConfiguration, userPoolName } from '../stage.ts';
 
 export interface IdentityStackProps extends StackProps {
   readonly stage: StageConfiguration;

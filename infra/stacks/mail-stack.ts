@@ -3,7 +3,7 @@ import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { addAlarm } from '../constructs/alarms.ts';
-import { mailAlarmsOf, type StageConfiguration } from '../stages.ts';
+import { mailAlarmsOf, type StageConfiguration } from '../stage.ts';
 
 export interface MailStackProps extends StackProps {
   readonly stage: StageConfiguration;

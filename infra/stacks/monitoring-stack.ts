@@ -23,7 +23,7 @@ import {
   type WatchedUserPool,
 } from '../constructs/metrics.ts';
 import { addSignInAlarms } from '../constructs/sign-in-alarms.ts';
-import { delivered, delivery, EDGE_REGION, failedQueueName, type StageConfiguration } from '../stages.ts';
+import { EDGE_REGION, failedQueueName, type StageConfiguration } from '../stage.ts';
 import { DAILY_BACKUPS } from './stateful-stack.ts';
 
 export interface MonitoringStackProps extends StackProps {
@@ -32,6 +32,8 @@ export interface MonitoringStackProps extends StackProps {
   /** The ids of the event source mappings by worker. */
   readonly mappings: ReadonlyMap<string, string>;
   readonly userPool: WatchedUserPool;
+  /** The account of the pipeline that deploys the stage. */
+  readonly pipelineAccount: string | undefined;
 }
 
 /** Milliseconds at API Gateway. Functions time out before two seconds, so a threshold of two would never be reached. */
@@ -75,7 +77,7 @@ export class MonitoringStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, apiId, mappings, userPool, ...props }: MonitoringStackProps,
+    { stage, apiId, mappings, userPool, pipelineAccount, ...props }: MonitoringStackProps,
   ) {
     super(scope, id, props);
     this.target = { stage, topic: new AlarmTopic(this, 'Alarms', topicOf(stage)).topic };
@@ -128,8 +130,8 @@ export class MonitoringStack extends Stack {
       meaning:
         'API Gateway rejected at least 100 requests with 429 in five minutes. Either the rate in infra/stages.ts is too low for the load, or someone is flooding one route. The true number may be higher, because API Gateway might generate no logs and metrics for excessive 429 errors.',
     });
-    if (delivered.some(({ name }) => name === stage.name)) {
-      this.allowPipelineToRead(stage, Object.values(rollbackAlarms));
+    if (pipelineAccount !== undefined) {
+      this.allowPipelineToRead(stage, pipelineAccount, Object.values(rollbackAlarms));
     }
 
     this.alarm('Throttles', {
@@ -266,11 +268,15 @@ export class MonitoringStack extends Stack {
   }
 
   /** Allows the pipeline to read the alarms that roll a deployment back. Its rules do not support composite alarms. */
-  private allowPipelineToRead(stage: StageConfiguration, alarms: readonly Alarm[]): void {
+  private allowPipelineToRead(
+    stage: StageConfiguration,
+    pipelineAccount: string,
+    alarms: readonly Alarm[],
+  ): void {
     new Role(this, 'AlarmReader', {
       roleName: alarmReaderName(stage),
       description: 'Allows the pipeline to read the alarms that roll a deployment back',
-      assumedBy: new AccountPrincipal(delivery.account),
+      assumedBy: new AccountPrincipal(pipelineAccount),
       inlinePolicies: {
         alarms: new PolicyDocument({
           statements: [

@@ -20,13 +20,12 @@ import { CANARY_ALARM } from '../constructs/edge-alarms.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { type Built, Platform } from '../platform.ts';
 import {
-  delivered,
-  delivery,
+  type Configuration,
   EDGE_REGION,
   PIPELINE,
   PIPELINE_NAME,
   type StageConfiguration,
-} from '../stages.ts';
+} from '../stage.ts';
 import { alarmReaderName, ROLLBACK_ALARMS } from './monitoring-stack.ts';
 
 /** The minutes after a deployment in which an alarm rolls it back. */
@@ -42,7 +41,7 @@ const BILL_OF_MATERIALS = 'bill-of-materials';
  * the approval of a person to production. The pipeline updates itself first.
  */
 export class PipelineStack extends Stack {
-  constructor(scope: Construct, id: string, built: Built, stages: readonly StageConfiguration[] = delivered) {
+  constructor(scope: Construct, id: string, built: Built, { delivery, delivered: stages }: Configuration) {
     super(scope, id, {
       description: 'Sihat: the pipeline',
       env: { account: delivery.account, region: delivery.region },
@@ -86,11 +85,11 @@ export class PipelineStack extends Stack {
       const before = stages[n - 1];
       // The approval is a separate stage, so that a rejection does not roll this stage back.
       if (before) pipeline.addWave(`Approval-${stage.name}`, { pre: [approval(stage, before)] });
-      const platform = new Platform(this, stage, built);
+      const platform = new Platform(this, stage, built, delivery.account);
       return { stage, stack: pipeline.addStage(platform, { post: [smoke(source, platform, stage)] }) };
     });
     pipeline.buildPipeline();
-    allowConnection(pipeline);
+    allowConnection(pipeline, delivery.connectionArn);
     acknowledgeGenerated(pipeline);
     sendNotifications(pipeline, stages.at(-1)?.alarmMail);
     rollBackOnAlarm(pipeline, deployed);
@@ -107,13 +106,13 @@ const approval = (stage: StageConfiguration, before: StageConfiguration): Manual
  * of AWS contradict each other about which one the ARN needs.
  * https://docs.aws.amazon.com/dtconsole/latest/userguide/rename.html
  */
-function allowConnection({ pipeline }: CodePipeline): void {
+function allowConnection({ pipeline }: CodePipeline, connectionArn: string): void {
   const actions = pipeline.node.findChild('Source').node.findAll();
   for (const role of actions.filter((child) => child instanceof Role)) {
     role.addToPrincipalPolicy(
       new PolicyStatement({
         actions: ['codeconnections:UseConnection'],
-        resources: [delivery.connectionArn],
+        resources: [connectionArn],
       }),
     );
   }

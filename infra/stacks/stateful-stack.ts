@@ -16,7 +16,7 @@ import { ledgerDefinition, tableDefinition } from '../../shared/contract/table-d
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { OriginAuthority } from '../constructs/origin-authority.ts';
 import { logEncryptionStatement } from '../constructs/policies.ts';
-import { backupRoleName, ledgerTableName, type StageConfiguration, settingSecretNames } from '../stages.ts';
+import { backupRoleName, ledgerTableName, type StageConfiguration, settingSecretNames } from '../stage.ts';
 
 export interface StatefulStackProps extends StackProps {
   readonly stage: StageConfiguration;

@@ -1,5 +1,5 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import type { StageConfiguration } from '../../infra/stages.ts';
+import type { StageConfiguration } from '../../infra/stage.ts';
 import { controlRoutes } from '../../local/http/control-routes.ts';
 import type { Fault } from '../support/fault-injection.ts';
 import { type SharedClock, sharedClock } from './clock.ts';

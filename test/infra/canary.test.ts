@@ -13,11 +13,11 @@ import { type CanaryTools, runCanary } from '../../infra/canary/handler.ts';
 import { CanaryPerson } from '../../infra/canary/person.ts';
 import { CLOSED_RESPONSE } from '../../infra/closing/closed-response.ts';
 import { issueClientCertificate, newAuthority } from '../../infra/origin-certificate/authority.ts';
-import { stages } from '../../infra/stages.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd, startInProcess } from '../support/running.ts';
 import { startUserPool } from '../support/user-pool.ts';
 import { newAccount } from '../support/world.ts';
+import { stages } from './configuration.ts';
 import { otherConfiguration } from './other-configuration.ts';
 import { ofType, type Resources, staging, theOnly } from './synthesized.ts';
 

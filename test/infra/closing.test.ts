@@ -8,9 +8,10 @@ import {
 } from '../../infra/closing/aws-services.ts';
 import { type ClosingServices, type StageState, setStageState } from '../../infra/closing/close.ts';
 import { CLOSED_BODY_KEY, CLOSED_RESPONSE } from '../../infra/closing/closed-response.ts';
-import { type StageConfiguration, stages } from '../../infra/stages.ts';
+import type { StageConfiguration } from '../../infra/stage.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd } from '../support/running.ts';
+import { stages } from './configuration.ts';
 import { staging, theOnly } from './synthesized.ts';
 
 /** The calls to AWS WAF, CodePipeline and CloudFormation, with the firewall of the templates. */

@@ -13,10 +13,11 @@ import {
   topicsWithoutRecipient,
 } from '../../infra/deployment/account-settings.ts';
 import { type DeploymentOptions, type DeploymentTools, deploy } from '../../infra/deployment/deploy.ts';
-import { type Configuration, planOf } from '../../infra/deployment/plan.ts';
-import { alarmTopicsOf, delivery, type StageConfiguration, stages } from '../../infra/stages.ts';
+import { planOf } from '../../infra/deployment/plan.ts';
+import { alarmTopicsOf, type Configuration, type StageConfiguration } from '../../infra/stage.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd } from '../support/running.ts';
+import { delivery, stages, configuration as withPlaceholders } from './configuration.ts';
 import { assemblyFolder } from './synthesized.ts';
 
 const folder = await assemblyFolder();
@@ -35,16 +36,6 @@ describe('npm run deploy', () => {
       'for a stage that there is not',
       ['test'],
       'Unknown stage test. Use one of dev, staging, production, or pipeline.',
-    ],
-    [
-      'for a stage without its ids',
-      ['production'],
-      'Set in infra/stages.ts before deploying production: account, domain.hostedZoneId, delivery.account.',
-    ],
-    [
-      'for the pipeline without its ids',
-      ['pipeline'],
-      'Set in infra/stages.ts before deploying pipeline: delivery.account, delivery.connectionArn, staging.account, staging.domain.hostedZoneId, production.account, production.domain.hostedZoneId.',
     ],
     ['with an option before its place', ['dev', '--all'], "unknown option '--all'"],
   ])('%s deploys nothing and says why', async (_, args, why) => {
@@ -259,6 +250,21 @@ describe('the plan of a deployment', () => {
     );
     return { code, calls, lines, errors, plan };
   }
+
+  it.each([
+    ['production', 'account, domain.hostedZoneId, delivery.account'],
+    [
+      'pipeline',
+      'delivery.account, delivery.connectionArn, staging.account, staging.domain.hostedZoneId, production.account, production.domain.hostedZoneId',
+    ],
+  ])('does not deploy %s before its placeholders are replaced', async (name, missing) => {
+    expect(await deployed(name, {}, {}, withPlaceholders)).toMatchObject({
+      code: 2,
+      calls: [],
+      lines: [],
+      errors: [`Set in infra/stages.ts before deploying ${name}: ${missing}.`],
+    });
+  });
 
   it.each(['production', 'pipeline'])(
     'deploys %s without alarmMail or userPool.mail only with the option for each',

@@ -13,14 +13,14 @@ import {
   originAuthoritySecretName,
   originCertificateParameter,
   type StageConfiguration,
-  stages,
   trustStoreVersionParameter,
-} from '../../infra/stages.ts';
+} from '../../infra/stage.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { successResponse } from '../../shared/runtime/responses.ts';
 import { PAGE_HEADERS } from '../../web/page-headers.ts';
 import { fileOf, type Page, pages } from '../../web/pages.ts';
 import { REFERENCE_POLICY } from '../../web/reference-page.ts';
+import { stages } from './configuration.ts';
 import { otherConfiguration } from './other-configuration.ts';
 import { assemblyFolder, ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
 

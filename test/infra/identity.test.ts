@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stages } from '../../infra/stages.ts';
+import { stages } from './configuration.ts';
 import { otherConfiguration, otherStages } from './other-configuration.ts';
 import { ofType, staging, synthesized, theOnly } from './synthesized.ts';
 

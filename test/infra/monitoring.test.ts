@@ -8,7 +8,6 @@ import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts'
 import { CANARY_ALARM } from '../../infra/constructs/edge-alarms.ts';
 import { MonitoringStack, ROLLBACK_ALARMS } from '../../infra/stacks/monitoring-stack.ts';
 import { BACKUP_DAYS } from '../../infra/stacks/stateful-stack.ts';
-import { stages } from '../../infra/stages.ts';
 import { loadJobs } from '../../local/events/handlers.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { indexNames } from '../../shared/contract/table-definition.ts';
@@ -17,6 +16,7 @@ import { productionPolicy } from '../../shared/table/attempts.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { newId, newWorld } from '../support/world.ts';
 import { isAlarmOn } from './alarm-state.ts';
+import { stages } from './configuration.ts';
 import { mailStackOf } from './other-configuration.ts';
 import { ofType, type Resource, type Resources, synthesized, theOnly } from './synthesized.ts';
 
@@ -234,6 +234,7 @@ describe('the alarms', () => {
         apiId: 'api',
         mappings: new Map(),
         userPool: { userPoolId: 'pool', clientId: 'app' },
+        pipelineAccount: undefined,
       });
       const own = alarmsIn(Template.fromStack(stack).toJSON().Resources).get('SignUps');
       for (const [alarm, mailsOfADay] of [

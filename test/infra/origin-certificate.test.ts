@@ -8,10 +8,10 @@ import {
   StatefulStackMissing,
 } from '../../infra/origin-certificate/aws-store.ts';
 import { AuthorityKeyMissing, renewOriginCertificate } from '../../infra/origin-certificate/renew.ts';
-import { stages } from '../../infra/stages.ts';
 import { days, later } from '../../shared/values/clock.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd } from '../support/running.ts';
+import { stages } from './configuration.ts';
 
 const NOW = new Date('2026-11-22T04:00:00.000Z');
 const stage = { ...stages.staging, account: '111122223333' };

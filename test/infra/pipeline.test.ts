@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { delivered, originCertificateParameter, trustStoreVersionParameter } from '../../infra/stages.ts';
+import { originCertificateParameter, trustStoreVersionParameter } from '../../infra/stage.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { delivered } from './configuration.ts';
 import { otherConfiguration } from './other-configuration.ts';
 import {
   assemblyFolder,

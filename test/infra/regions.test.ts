@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudAssembly, type CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
-import { delivery } from '../../infra/stages.ts';
+import { delivery } from './configuration.ts';
 import { assemblyFolder, ofType, type Resources } from './synthesized.ts';
 
 /**

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { workers } from '../../functions/contracts.ts';
 import { WorkerFunction } from '../../infra/constructs/worker-function.ts';
 import { silence } from '../../infra/stacks/monitoring-stack.ts';
-import { stages } from '../../infra/stages.ts';
+import { stages } from './configuration.ts';
 
 /** A worker may run as rarely as once a day. */
 

@@ -4,7 +4,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
-import { type StageConfiguration, stages } from '../../infra/stages.ts';
+import type { StageConfiguration } from '../../infra/stage.ts';
 import { type Contract, touchesOf } from '../../shared/contract/contract.ts';
 import {
   readSettings,
@@ -17,6 +17,7 @@ import type { Worker } from '../../shared/contract/worker.ts';
 import { isStreamTrigger } from '../../shared/contract/worker.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { streamMapping } from '../support/stream-mapping.ts';
+import { stages } from './configuration.ts';
 import { ofType as findType, type Resource, staging, synthesized, theOnly } from './synthesized.ts';
 
 const stage = stages.staging;

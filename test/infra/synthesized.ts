@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { CloudAssembly, type CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
-import { projectRoot } from '../../infra/project-root.ts';
-import { type StageConfiguration, stages } from '../../infra/stages.ts';
-import { isFresh } from '../support/build-freshness.ts';
-import { onceInRun } from '../support/once-per-run.ts';
+import type { StageConfiguration } from '../../infra/stage.ts';
+import { assemblyOf } from './assemblies.ts';
+import { configuration, stages } from './configuration.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -18,16 +15,11 @@ export type Resources = Readonly<Record<string, Resource>>;
 
 export type Synthesized = ReturnType<typeof readStage>;
 
-/** The output of `cdk synth`. If it is out of date, a test run synthesizes once. */
-export async function assemblyFolder(): Promise<string> {
-  const folder = join(projectRoot, 'cdk.out');
-  if (isFresh(join(folder, 'manifest.json'))) return folder;
-  return onceInRun('cdk.out', 'manifest.json', (made) =>
-    promisify(execFile)('npx', ['cdk', 'synth', '--quiet', '--output', made], { cwd: projectRoot }),
-  );
-}
+/** The assembly of the configuration of the tests. */
+export const assemblyFolder = (): Promise<string> =>
+  assemblyOf('test.out', configuration, join(import.meta.dirname, 'configuration.ts'));
 
-/** The templates of a stage that the app has. */
+/** The templates of a stage of the configuration of the tests. */
 export async function synthesized({ name }: StageConfiguration): Promise<Synthesized> {
   return readStage(await assemblyFolder(), name);
 }

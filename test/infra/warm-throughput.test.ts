@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { raiseWarmThroughput } from '../../infra/deployment/warm-throughput.ts';
-import { type StageConfiguration, stages } from '../../infra/stages.ts';
+import type { StageConfiguration } from '../../infra/stage.ts';
 import { listening } from '../support/listening.ts';
+import { stages } from './configuration.ts';
 
 interface Units {
   readonly ReadUnitsPerSecond: number;

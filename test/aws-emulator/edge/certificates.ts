@@ -7,7 +7,7 @@ import {
   originCertificateParameter,
   type StageConfiguration,
   trustStoreVersionParameter,
-} from '../../../infra/stages.ts';
+} from '../../../infra/stage.ts';
 import type { StoredParameters } from '../cloudformation/deployment.ts';
 
 /** The results of `npm run origin-certificate` in an account, kept in memory. */
