@@ -3,8 +3,6 @@ import {
   type Configuration,
   type Delivery,
   type Domain,
-  PLACEHOLDER_ACCOUNT,
-  PLACEHOLDER_ID,
   type StageConfiguration,
   throttling,
 } from './stage.ts';
@@ -51,7 +49,7 @@ export const stages = {
   },
   staging: {
     name: 'staging',
-    account: PLACEHOLDER_ACCOUNT,
+    account: '000000000000',
     region: 'ap-southeast-5',
     tableName: 'sihat-staging',
     logRetentionDays: 30,
@@ -65,7 +63,7 @@ export const stages = {
   },
   production: {
     name: 'production',
-    account: PLACEHOLDER_ACCOUNT,
+    account: '000000000000',
     region: 'ap-southeast-5',
     tableName: 'sihat-production',
     warmThroughput: { writeUnits: 24_000, readUnits: 72_000 },
@@ -83,12 +81,12 @@ export const stages = {
 } as const satisfies Record<string, StageConfiguration>;
 
 export const delivery = {
-  account: PLACEHOLDER_ACCOUNT,
+  account: '000000000000',
   /** CodeConnections is not available in ap-southeast-5. */
   region: 'ap-southeast-1',
   repository: REPOSITORY,
   branch: BRANCH,
-  connectionArn: `arn:aws:codeconnections:ap-southeast-1:${PLACEHOLDER_ACCOUNT}:connection/${PLACEHOLDER_ID}`,
+  connectionArn: 'arn:aws:codeconnections:ap-southeast-1:000000000000:connection/ZTOBEPUTIN',
 } as const satisfies Delivery;
 
 export const configuration: Configuration = {
@@ -99,5 +97,5 @@ export const configuration: Configuration = {
 
 function domainIn(hostedZoneName: string): Domain {
   const name = `api.${hostedZoneName}`;
-  return { name, originName: `origin.${name}`, hostedZoneName, hostedZoneId: PLACEHOLDER_ID };
+  return { name, originName: `origin.${name}`, hostedZoneName, hostedZoneId: 'ZTOBEPUTIN' };
 }

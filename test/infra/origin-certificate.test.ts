@@ -261,11 +261,6 @@ describe('the command', () => {
     ['without a stage', [], "missing required argument 'stage'"],
     ['for a stage that does not exist', ['test'], 'test is not a stage with a domain.'],
     ['for a stage without a domain', ['dev'], 'dev is not a stage with a domain.'],
-    [
-      'for a stage whose ids are still placeholders',
-      ['staging'],
-      'Set these values of staging in infra/stages.ts first: account, domain.hostedZoneId, delivery.account.',
-    ],
     ['with an unknown option', ['staging', '--force'], "unknown option '--force'"],
     ['with a second stage', ['staging', 'production'], 'too many arguments'],
   ])('%s does nothing and says why', async (_, args, why) => {
