@@ -88,6 +88,16 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: [],
     optional: ['stack-name', 'include-property-values', 'starting-token', 'max-items'],
   },
+  'codeconnections create-connection': {
+    source: reference('codeconnections/create-connection'),
+    required: ['connection-name'],
+    optional: ['provider-type', 'tags', 'host-arn'],
+  },
+  'codeconnections get-connection': {
+    source: reference('codeconnections/get-connection'),
+    required: ['connection-arn'],
+    optional: [],
+  },
   'cognito-idp admin-get-user': {
     source: reference('cognito-idp/admin-get-user'),
     required: ['user-pool-id', 'username'],
@@ -233,6 +243,31 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: ['uuid'],
     optional: ['function-name', 'enabled', 'no-enabled', 'batch-size', 'filter-criteria'],
   },
+  'logs get-query-results': {
+    source: reference('logs/get-query-results'),
+    required: ['query-id'],
+    optional: [],
+  },
+  'logs start-query': {
+    source: reference('logs/start-query'),
+    required: ['start-time', 'end-time', 'query-string'],
+    optional: ['query-language', 'log-group-name', 'log-group-names', 'log-group-identifiers', 'limit'],
+  },
+  'route53 change-resource-record-sets': {
+    source: reference('route53/change-resource-record-sets'),
+    required: ['hosted-zone-id', 'change-batch'],
+    optional: [],
+  },
+  'route53 create-hosted-zone': {
+    source: reference('route53/create-hosted-zone'),
+    required: ['name', 'caller-reference'],
+    optional: ['vpc', 'hosted-zone-config', 'delegation-set-id'],
+  },
+  'route53 get-hosted-zone': {
+    source: reference('route53/get-hosted-zone'),
+    required: ['id'],
+    optional: [],
+  },
   's3api delete-bucket': {
     source: reference('s3api/delete-bucket'),
     required: ['bucket'],
@@ -243,7 +278,17 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: ['secret-id'],
     optional: ['recovery-window-in-days', 'force-delete-without-recovery'],
   },
+  'sesv2 create-email-identity': {
+    source: reference('sesv2/create-email-identity'),
+    required: ['email-identity'],
+    optional: ['tags', 'dkim-signing-attributes', 'configuration-set-name'],
+  },
   'sesv2 get-account': { source: reference('sesv2/get-account'), required: [], optional: [] },
+  'sesv2 get-email-identity': {
+    source: reference('sesv2/get-email-identity'),
+    required: ['email-identity'],
+    optional: [],
+  },
   'sesv2 put-account-details': {
     source: reference('sesv2/put-account-details'),
     required: ['mail-type', 'website-url'],
