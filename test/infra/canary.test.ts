@@ -298,14 +298,18 @@ describe('npm run canary', () => {
   const calls: { readonly operation: string; readonly input: Record<string, unknown> }[] = [];
   let isKnown = false;
   let hasSecret = true;
+  let pools = ['ap-southeast-5_x'];
   const stage = stages.staging;
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
     const input = JSON.parse(await text(request));
     calls.push({ operation, input });
     const answers: Readonly<Record<string, () => [number, object]>> = {
-      ListUserPools: () => [200, { UserPools: [{ Name: 'sihat-staging', Id: 'ap-southeast-5_x' }] }],
-      ListUserPoolClients: () => [200, { UserPoolClients: [{ ClientName: 'app', ClientId: 'client-1' }] }],
+      ListUserPools: () => [200, { UserPools: pools.map((Id) => ({ Name: 'sihat-staging', Id })) }],
+      ListUserPoolClients: () => {
+        const isWhole = input.UserPoolId === 'ap-southeast-5_x';
+        return [200, { UserPoolClients: isWhole ? [{ ClientName: 'app', ClientId: 'client-1' }] : [] }];
+      },
       AdminCreateUser: () => (isKnown ? [400, { __type: 'UsernameExistsException' }] : [200, {}]),
       PutSecretValue: () => (hasSecret ? [200, {}] : [400, { __type: 'ResourceNotFoundException' }]),
     };
@@ -322,6 +326,7 @@ describe('npm run canary', () => {
     calls.length = 0;
     isKnown = false;
     hasSecret = true;
+    pools = ['ap-southeast-5_x'];
   });
   const stored = () => {
     const { input } = calls.find(({ operation }) => operation === 'PutSecretValue') ?? {};
@@ -354,6 +359,14 @@ describe('npm run canary', () => {
     calls.length = 0;
     await createCanaryPerson(stage, connection);
     expect(stored().password).not.toBe(first);
+  });
+
+  it('finds the whole pool beside one of the same name from a creation that failed', async () => {
+    pools = ['ap-southeast-5_half', 'ap-southeast-5_x'];
+    await createCanaryPerson(stage, connection);
+    expect(stored().userPoolId).toBe('ap-southeast-5_x');
+    pools = ['ap-southeast-5_half'];
+    await expect(createCanaryPerson(stage, connection)).rejects.toThrow(new StackMissing('staging-identity'));
   });
 
   it('names the stack that is not deployed', async () => {
