@@ -4,7 +4,7 @@ import type { StageConfiguration } from '../stage.ts';
 
 /**
  * The warm throughput of a table and its indexes is in no template: AWS never lowers it, so a release that raised it could not be
- * rolled back, and AWS raises it by itself under load.
+ * rolled back, and AWS raises it under load.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
  */
 interface Warm {

@@ -14,7 +14,7 @@ const SHARE_OF_A_DAY = 0.1;
 
 /**
  * Tells the people on call when the account of a stage has cost most of its budget, when AWS forecasts that it will cost more, and
- * when a single day has cost too much. The stack is by itself and deployed last, because a new account may refuse budgets for a day.
+ * when a single day has cost too much. It is a stack of its own and deployed last, because a new account may refuse budgets for a day.
  */
 export class BudgetStack extends Stack {
   constructor(scope: Construct, id: string, { stage, monthly, ...props }: BudgetStackProps) {

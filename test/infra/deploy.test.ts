@@ -33,7 +33,7 @@ describe('npm run deploy', () => {
   it.each([
     ['without a stage', [], "missing required argument 'stage'"],
     [
-      'for a stage that there is not',
+      'for a stage that does not exist',
       ['test'],
       'Unknown stage test. Use one of dev, staging, production, or pipeline.',
     ],

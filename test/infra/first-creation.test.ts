@@ -110,7 +110,7 @@ describe('a first creation', () => {
     expect(account.create('staging/stateful', [])).toBe(1);
   });
 
-  it('of each stack is by itself, without its dependencies and without a rollback', async () => {
+  it('of each stack is a deployment of its own, without its dependencies and without a rollback', async () => {
     const account = newAccount();
     await account.deploy();
     const options = ['--exclusively', '--no-rollback', '--context', 'stage=staging'];
