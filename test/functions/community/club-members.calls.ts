@@ -101,7 +101,7 @@ export const clubMembers = callsOf({
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
-    units: 17,
+    units: 18,
     removesFor: ['patient', 'practitioner'],
     crowds: [{ where: 'a private club with all in it', setting: participant(toClub) }],
     furtherUses: [alone(participant(toClub)), alone(participant(toClub, hiddenAlias))],
@@ -117,7 +117,7 @@ export const clubMembers = callsOf({
       },
     },
     rounds: 3,
-    units: 20,
+    units: 21,
     crowds: [
       {
         where: 'a private club with all in it',
