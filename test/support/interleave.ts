@@ -25,6 +25,8 @@ interface Interleaved<S extends Sides> {
 const CONFLICTS = 0.1;
 const THROTTLES = 0.1;
 const LOSSES = 0.1;
+/** The share of reads of several items that meet a trouble. */
+const READS = { split: 0.9, partial: 0.1, short: 0.5 };
 
 const sideOf = new AsyncLocalStorage<string>();
 
@@ -72,7 +74,7 @@ export async function interleave<S extends Sides>(
     const side = sideOf.getStore() ?? '';
     const send = () =>
       readSeparately(call, {
-        strikes: (_, chance) => random() < chance,
+        strikes: (trouble) => random() < READS[trouble],
         between,
         later: (read) =>
           hold(side, () => read().finally(() => note({ side, command: 'key of a batch' }, 'done'))),

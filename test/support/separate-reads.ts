@@ -11,14 +11,12 @@ export const readTroubles = [
 ] as const;
 export type ReadTrouble = (typeof readTroubles)[number];
 
-const SPLIT = 0.9;
-const PARTIAL = 0.1;
-const SHORT = 0.5;
+/** The most items of a page that ends early. */
 const MAX_SHORT = 3;
 
 interface ReadChoices {
   /** Decides by chance whether a trouble occurs now. */
-  readonly strikes: (trouble: ReadTrouble, chance: number) => boolean;
+  readonly strikes: (trouble: ReadTrouble) => boolean;
   /** A whole number, both ends included. */
   readonly between: (least: number, most: number) => number;
   /** Runs the read of one key at a moment of its own. */
@@ -42,7 +40,7 @@ export async function readSeparately(
   { strikes, between, later }: ReadChoices,
 ): Promise<unknown> {
   if (command === 'Query') {
-    if (!strikes('short', SHORT)) return send();
+    if (!strikes('short')) return send();
     return send({ ...input, Limit: Math.min(input.Limit ?? MAX_SHORT, between(1, MAX_SHORT)) });
   }
   if (command !== 'BatchGet') return send();
@@ -50,12 +48,12 @@ export async function readSeparately(
   const [[table, { Keys: all, ...options }], ...others] = batches as [(typeof batches)[number]];
   if (others.length > 0) throw new Error('a batch reads one table');
   // DynamoDB processes at least one key, or else it reports that the batch was throttled.
-  const isPartial = all.length > 1 && strikes('partial', PARTIAL);
+  const isPartial = all.length > 1 && strikes('partial');
   const processed = isPartial ? between(1, all.length - 1) : all.length;
   const [keys, left] = [all.slice(0, processed), all.slice(processed)];
   const read = (Keys: readonly unknown[]) =>
     send({ ...input, RequestItems: { [table]: { ...options, Keys } } }) as Promise<Answer>;
-  const groups = keys.length > 1 && strikes('split', SPLIT) ? keys.map((key) => [key]) : [keys];
+  const groups = keys.length > 1 && strikes('split') ? keys.map((key) => [key]) : [keys];
   const answers = (await Promise.all(groups.map((group) => later(() => read(group))))) as Answer[];
   return {
     ...answers[0],

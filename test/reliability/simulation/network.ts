@@ -38,6 +38,8 @@ export type NetworkTrouble = (typeof troubles)[number];
 
 /** The probability of each fault of a database call. Conflicts affect only writes, crashes only workers. */
 const CHANCES = { conflict: 0.2, lost: 0.1, silent: 0.05, throttle: 0.05 } as const;
+/** The probability of each trouble of a read of several items. */
+const READS = { split: 0.9, partial: 0.1, short: 0.1 };
 const LATE = 0.03;
 const CRASH = 0.05;
 const LATEST = 3000;
@@ -157,7 +159,12 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
         new Promise<unknown>((told, failed) =>
           timeline.after(draws.between(0, apart), () => read().then(told, failed)),
         );
-      const send = () => readSeparately(call, { strikes, between: draws.between, later: readAt });
+      const send = () =>
+        readSeparately(call, {
+          strikes: (of) => strikes(of, READS[of]),
+          between: draws.between,
+          later: readAt,
+        });
       const arrives = async () => {
         if (trouble === 'silent') return tell('never arrived');
         // If nobody waits for a call any more, it has no effect unless it writes.
