@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import type { Engine } from '../../local/engine/engine.ts';
 import { startEngine } from '../../local/engine/start-engine.ts';
 import { dynamoDbLocal } from './dynamodb-local.ts';
+import { type EngineKind, engineKind } from './engine-kind.ts';
 import { hostileEngine, laggingEndpoint } from './hostile/hostile-engine.ts';
 import { forgetTried, reportsTests } from './reliability-report.ts';
 
@@ -17,11 +18,8 @@ interface EngineOfWorker extends Pick<Engine, 'endpoint' | 'embedded'> {
   readonly lagging?: string;
 }
 
-/** The engines of a run. `SIHAT_ENGINE` chooses another one than the embedded engine. */
-const kinds: Readonly<
-  Record<string, () => Promise<EngineOfWorker & Pick<Engine, 'tablesCreated' | 'stop'>>>
-> = {
-  embedded: () => startEngine(),
+const starts: Record<EngineKind, () => Promise<EngineOfWorker & Pick<Engine, 'tablesCreated' | 'stop'>>> = {
+  default: () => startEngine(),
   'dynamodb-local': () => dynamoDbLocal(),
   async hostile() {
     const engine = await startEngine();
@@ -43,8 +41,7 @@ const kinds: Readonly<
 /** Starts the real engine for this test run: one for each worker, because an engine executes one call after the other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (reportsTests()) forgetTried('npm run test:long');
-  const start = kinds[process.env['SIHAT_ENGINE'] ?? 'embedded'];
-  if (!start) throw new Error(`SIHAT_ENGINE is one of ${Object.keys(kinds).join(', ')}`);
+  const start = starts[engineKind()];
   const workers = Array.from({ length: project.vitest.config.maxWorkers });
   const engines = await Promise.all(workers.map(start));
   // Some tests create tables with a stream.

@@ -27,6 +27,8 @@ interface Answer {
   readonly output: {
     readonly Responses?: Readonly<Record<string, readonly unknown[]>>;
     readonly ConsumedCapacity?: readonly unknown[];
+    /** A hostile engine leaves keys unprocessed, too. */
+    readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys: readonly unknown[] }>>;
   };
 }
 
@@ -55,13 +57,17 @@ export async function readSeparately(
     send({ ...input, RequestItems: { [table]: { ...options, Keys } } }) as Promise<Answer>;
   const groups = keys.length > 1 && strikes('split') ? keys.map((key) => [key]) : [keys];
   const answers = (await Promise.all(groups.map((group) => later(() => read(group))))) as Answer[];
+  const unprocessed = [
+    ...left,
+    ...answers.flatMap(({ output }) => output.UnprocessedKeys?.[table]?.Keys ?? []),
+  ];
   return {
     ...answers[0],
     output: {
       ...answers[0]?.output,
       Responses: { [table]: answers.flatMap(({ output }) => output.Responses?.[table] ?? []) },
       ConsumedCapacity: answers.flatMap(({ output }) => output.ConsumedCapacity ?? []),
-      UnprocessedKeys: left.length > 0 ? { [table]: { ...options, Keys: left } } : {},
+      UnprocessedKeys: unprocessed.length > 0 ? { [table]: { ...options, Keys: unprocessed } } : {},
     },
   };
 }

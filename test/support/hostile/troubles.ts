@@ -8,7 +8,7 @@ const CHANCES = {
   conflict: 0.15,
   /** A transaction with the same token is still in progress. */
   inProgress: 0.03,
-  /** Each key of a batch is read at a moment of its own. */
+  /** The keys of a batch are read at several moments. */
   split: 0.9,
   /** A batch leaves some of its keys unprocessed. */
   partial: 0.15,
@@ -17,6 +17,9 @@ const CHANCES = {
 };
 type Trouble = keyof typeof CHANCES;
 export type Struck = Readonly<Record<Trouble, number>>;
+
+/** A batch is read in at most this many calls, so that they take less time than the time-out of one call. */
+const MOST_CALLS = 8;
 
 /** The most items of a page that ends early. Tests scan whole tables, which would take too long with such pages. */
 const LONGEST: Readonly<Record<string, number>> = { Query: 5, Scan: 100 };
@@ -76,7 +79,9 @@ export function newTroubles({ chance, between }: Random) {
     const processed = strikes('partial') ? between(1, keys.length - 1) : keys.length;
     const read = keys.slice(0, processed);
     const answers: Json[] = [];
-    for (const some of strikes('split') ? read.map((key) => [key]) : [read]) {
+    const together = strikes('split') ? Math.ceil(read.length / MOST_CALLS) : read.length;
+    for (let n = 0; n < read.length; n += together) {
+      const some = read.slice(n, n + together);
       const answer = await send('BatchGetItem', { ...input, RequestItems: requestItems(some) });
       if (answer.status !== 200) return answer;
       answers.push(answer.body);
