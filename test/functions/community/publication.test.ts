@@ -125,7 +125,7 @@ describe('the display', () => {
   });
 });
 
-describe('what an exhibition belongs to', { tags: ['calls'] }, () => {
+describe('what an exhibition belongs to', { tags: ['calls', 'units'] }, () => {
   /** The rounds and units of a look-up, a display and a leaderboard, with their statuses. */
   async function costs(code: string, id: string) {
     const as = newAccount();

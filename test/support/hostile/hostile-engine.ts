@@ -19,7 +19,7 @@ const OF_CONNECTION = new Set(['host', 'connection', 'content-length', 'transfer
 export async function hostileEngine(engine: string, seed = 1) {
   const random = newRandom(seed);
   const troubles = newTroubles(random);
-  const withLag = laggingIndexes(random);
+  const withLag = laggingIndexes(random, troubles.noteStale);
 
   const server = createServer(async (request, response) => {
     const [version, operation = ''] = String(request.headers['x-amz-target']).split('.');

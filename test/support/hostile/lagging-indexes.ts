@@ -16,10 +16,14 @@ interface Change {
 /** The copy of a table. Its name must fit into the 255 characters of DynamoDB. */
 const copyOf = (table: string): string => `${table}.index`;
 
-/** @returns a function that sends an operation to the engine, with lagging indexes. */
-export function laggingIndexes({
-  between,
-}: Random): (operation: string, input: Json, send: Send) => Promise<Answer> {
+/**
+ * @param onStale called for each query of an index that does not show all changes.
+ * @returns a function that sends an operation to the engine, with lagging indexes.
+ */
+export function laggingIndexes(
+  { between }: Random,
+  onStale: () => void,
+): (operation: string, input: Json, send: Send) => Promise<Answer> {
   const tables = new Map<string, { requests: number; changes: Change[]; last: Promise<unknown> }>();
 
   /** Applies what is due, one change after the other. */
@@ -51,8 +55,10 @@ export function laggingIndexes({
     const writes = writesOf(operation, input);
     for (const table of new Set([input.TableName, ...writes.map(({ table }) => table)]))
       if (table) await caughtUp(table);
-    if (operation === 'Query' && input.IndexName)
+    if (operation === 'Query' && input.IndexName) {
+      if (tables.get(input.TableName)?.changes.length) onStale();
       return send(operation, { ...input, TableName: copyOf(input.TableName) });
+    }
     const answer = await send(operation, input);
     if (answer.status === 200) for (const { table, key } of writes) await changed(table, key, send);
     return answer;

@@ -16,7 +16,8 @@ const CHANCES = {
   short: 0.5,
 };
 type Trouble = keyof typeof CHANCES;
-export type Struck = Readonly<Record<Trouble, number>>;
+/** How often each trouble has struck. `stale` counts the queries of indexes that did not show all changes. */
+export type Struck = Readonly<Record<Trouble | 'stale', number>>;
 
 /** A batch is read in at most this many calls, so that they take less time than the time-out of one call. */
 const MOST_CALLS = 8;
@@ -48,7 +49,7 @@ export function newRandom(seed: number) {
 
 /** Answers requests as DynamoDB may, each with the calls to the engine that it needs. */
 export function newTroubles({ chance, between }: Random) {
-  const struck: Record<Trouble, number> = { conflict: 0, inProgress: 0, split: 0, partial: 0, short: 0 };
+  const struck = { conflict: 0, inProgress: 0, split: 0, partial: 0, short: 0, stale: 0 };
 
   function strikes(trouble: Trouble): boolean {
     if (chance() >= CHANCES[trouble]) return false;
@@ -104,6 +105,9 @@ export function newTroubles({ chance, between }: Random) {
 
   return {
     struck: (): Struck => struck,
+    noteStale(): void {
+      struck.stale += 1;
+    },
 
     async answer(operation: string, input: Json, send: Send): Promise<Answer> {
       switch (operation) {
