@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   type AttributeValue,
-  DeleteItemCommand,
   DeleteTableCommand,
   DynamoDBClient,
   type DynamoDBClientConfig,
@@ -117,7 +116,12 @@ export async function newSimulation({
     chance: draw.chance,
   });
   const honest = clockOf(draws(seed, 'given'), 0);
-  const plain = tableClient({ tableName: TableName, clock: honest, connection });
+  // It is used between the events of the timeline, which does not let it sleep then.
+  const plain = tableClient({
+    tableName: TableName,
+    clock: { ...honest, sleep: async () => {} },
+    connection,
+  });
   ownTokens(plain, TableName);
 
   function clientOf(clock: Clock, policy: typeof productionPolicy): TableClient {
@@ -223,9 +227,8 @@ export async function newSimulation({
       });
       const gone = Items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
       for (const { pk, sk } of gone) {
-        await engine.send(
-          new DeleteItemCommand({ TableName, Key: { pk: pk ?? { S: '' }, sk: sk ?? { S: '' } } }),
-        );
+        const Key = { pk: pk?.S ?? '', sk: sk?.S ?? '' };
+        await plain.session().table.transact({ gone: { Delete: { Key } } });
       }
       if (gone.length > 0) note(`TTL deletes ${gone.length} items`);
       resolve(
