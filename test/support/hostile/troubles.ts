@@ -15,12 +15,12 @@ const CHANCES = {
   /** A page ends early. */
   short: 0.5,
 };
-type Trouble = keyof typeof CHANCES;
+type HostileTrouble = keyof typeof CHANCES;
 /** How often each trouble has struck. `stale` counts the queries of indexes that did not show all changes. */
-export type Struck = Readonly<Record<Trouble | 'stale', number>>;
+export type Struck = Readonly<Record<HostileTrouble | 'stale', number>>;
 
 /** A batch is read in at most this many calls, so that they take less time than the time-out of one call. */
-const MOST_CALLS = 8;
+const MAX_CALLS = 8;
 
 /** The most items of a page that ends early. Tests scan whole tables, which would take too long with such pages. */
 const LONGEST: Readonly<Record<string, number>> = { Query: 5, Scan: 100 };
@@ -51,7 +51,7 @@ export function newRandom(seed: number) {
 export function newTroubles({ chance, between }: Random) {
   const struck = { conflict: 0, inProgress: 0, split: 0, partial: 0, short: 0, stale: 0 };
 
-  function strikes(trouble: Trouble): boolean {
+  function strikes(trouble: HostileTrouble): boolean {
     if (chance() >= CHANCES[trouble]) return false;
     struck[trouble] += 1;
     return true;
@@ -80,7 +80,7 @@ export function newTroubles({ chance, between }: Random) {
     const processed = strikes('partial') ? between(1, keys.length - 1) : keys.length;
     const read = keys.slice(0, processed);
     const answers: Json[] = [];
-    const together = strikes('split') ? Math.ceil(read.length / MOST_CALLS) : read.length;
+    const together = strikes('split') ? Math.ceil(read.length / MAX_CALLS) : read.length;
     for (let n = 0; n < read.length; n += together) {
       const some = read.slice(n, n + together);
       const answer = await send('BatchGetItem', { ...input, RequestItems: requestItems(some) });
