@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { costsOfEngine } from './test/support/engine-kind.ts';
 import { forgetAccount } from './test/support/no-account.ts';
 
 forgetAccount(process.env);
@@ -27,6 +28,19 @@ export default defineConfig({
   test: {
     isolate: false,
     setupFiles: ['test/support/after-each-file.ts'],
+    // The tests with these tags are skipped where the engine of the run cannot show what they test.
+    tags: [
+      {
+        name: 'calls',
+        description: 'Counts calls to the database, or depends on their order or on how long they take.',
+        skip: !costsOfEngine().areCallsExact,
+      },
+      {
+        name: 'units',
+        description: 'Compares consumed units.',
+        skip: !costsOfEngine().areUnitsExact,
+      },
+    ],
     // Node.js runs the sources directly, which is faster than vitest's transformation.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFirst },

@@ -4,7 +4,7 @@ import {
   membershipAsFound,
   withdrawal,
 } from '../../shared/community/departures.ts';
-import { type Club, club, eventsOfClub } from '../../shared/community/items.ts';
+import { type Club, club, eventsOfClub, latestEvents } from '../../shared/community/items.ts';
 import {
   type ClubMembership,
   clubMembership,
@@ -73,7 +73,10 @@ async function clubOfNobodyElse(table: Reads, { clubId }: ClubMembership): Promi
   return events.length === 0 && people.length <= 1 ? found : undefined;
 }
 
-/** Deletes a club that has not changed since it was read, with its last membership, which no counter includes then. */
+/**
+ * Deletes a club that has not changed since it was read, with its last membership, which no counter includes then. An index may
+ * not show a new exhibition yet, so the transaction fails if the club has ever had one.
+ */
 function erasureOfClub({ id, version }: Club, membership: ClubMembership): TransactionParts {
   const owner = { kind: 'club', id } as const;
   const item = clubMembership.key(membership);
@@ -85,6 +88,12 @@ function erasureOfClub({ id, version }: Club, membership: ClubMembership): Trans
         Key: club.key({ id }),
         ConditionExpression: 'version = :version',
         ExpressionAttributeValues: { ':version': version },
+      },
+    },
+    events: {
+      ConditionCheck: {
+        Key: latestEvents.key({ clubId: id }),
+        ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
   };

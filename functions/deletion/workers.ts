@@ -17,7 +17,7 @@ export const eraseAccounts = worker({
       'COMMUNITY#ACCOUNT#': ['Query', 'PutItem', 'DeleteItem'],
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#CHALLENGE#': ['UpdateItem'],
-      'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       'COMMUNITY#DISPLAY#': ['DeleteItem', 'UpdateItem'],
       'COMMUNITY#EVENT#': ['UpdateItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],

@@ -36,7 +36,7 @@ async function cost(world: World, operation: OperationId, sent: Sent) {
   return { status, rounds: Number(line?.['databaseRounds']), units: Number(line?.['consumedUnits']) };
 }
 
-describe('database round trips in sequence', () => {
+describe('database round trips in sequence', { tags: ['calls'] }, () => {
   it('listCommunity: at most 3 also for a caller with private clubs and enrollments that the list does not contain', async () => {
     const world = await newWorld();
     const club = await givenClub(world, { visibility: 'private' });
@@ -92,7 +92,7 @@ describe('database round trips in sequence', () => {
   });
 });
 
-describe('boards of 32 partitions', () => {
+describe('boards of 32 partitions', { tags: ['calls', 'units'] }, () => {
   const boardPartitions = 32;
   const LONGEST_ALIAS = '\u{20000}'.repeat(30);
 
@@ -131,7 +131,7 @@ describe('boards of 32 partitions', () => {
   });
 });
 
-describe('a look-up', () => {
+describe('a look-up', { tags: ['calls', 'units'] }, () => {
   const lookUps = Object.values<Contract>(contracts).filter(
     ({ path, caching }) => path.includes('{code}') && caching !== undefined,
   );
@@ -171,7 +171,7 @@ const hidings: readonly {
   { what: 'it is a draft', event: { publishedAt: undefined }, challenge: { publishedAt: undefined } },
 ];
 
-describe('denying a hidden item costs as much as an unknown one', () => {
+describe('denying a hidden item costs as much as an unknown one', { tags: ['calls', 'units'] }, () => {
   const denying = operations.flatMap((operation) => {
     const { onExhibition } = calls[operation];
     return onExhibition ? [[operation, onExhibition] as const] : [];
@@ -199,7 +199,7 @@ describe('denying a hidden item costs as much as an unknown one', () => {
   });
 });
 
-describe('consumed units', () => {
+describe('consumed units', { tags: ['calls', 'units'] }, () => {
   /** Puts expired claims of other campaigns, whose units nobody has released. */
   async function givenLapsed(world: World, campaigns: readonly Campaign[], claims: number) {
     const items = Array.from({ length: claims }, (_, n) => {

@@ -85,7 +85,9 @@ describe('the reports on a year', () => {
       }),
     );
 
-  it('workspaceAnalytics: the same calls with few and with many claims, and at most 60 units', async () => {
+  it('workspaceAnalytics: the same calls with few and with many claims, and at most 60 units', {
+    tags: ['calls'],
+  }, async () => {
     const costWith = async (items: (workspaceId: string) => readonly StoredItem[]) => {
       const world = await newWorld({ rollsUp: false });
       const { id: workspaceId } = await givenWorkspace(world, 'merchant');
@@ -109,7 +111,9 @@ describe('the reports on a year', () => {
     expect(many.units).toBeLessThanOrEqual(60);
   });
 
-  it('merchantReport: the same calls with few and with many claims, and at most 60 units', async () => {
+  it('merchantReport: the same calls with few and with many claims, and at most 60 units', {
+    tags: ['calls'],
+  }, async () => {
     const costWith = async (items: (workspaceId: string) => readonly StoredItem[]) => {
       const world = await newWorld({ rollsUp: false });
       const { workspaceId, staffId: as } = await givenMerchant(world);
@@ -126,7 +130,9 @@ describe('the reports on a year', () => {
     expect(many.units).toBeLessThanOrEqual(60);
   });
 
-  it('listMerchantCampaigns: the same cost with few and with many claims and shards', async () => {
+  it('listMerchantCampaigns: the same cost with few and with many claims and shards', {
+    tags: ['calls'],
+  }, async () => {
     const costWith = async (claims: number, units: readonly number[]) => {
       const world = await newWorld({ rollsUp: false });
       const { workspaceId, staffId: as, campaign } = await givenMerchant(world, { units });
@@ -139,7 +145,9 @@ describe('the reports on a year', () => {
     expect(await costWith(2_000, Array(20).fill(10))).toEqual(await costWith(20, [10]));
   });
 
-  it('medicalCertificateTotals: the same calls with few and with many certificates, and at most 60 units', async () => {
+  it('medicalCertificateTotals: the same calls with few and with many certificates, and at most 60 units', {
+    tags: ['calls'],
+  }, async () => {
     const costWith = async (items: (employee: Employee) => readonly StoredItem[]) => {
       const world = await newWorld({ rollsUp: false });
       const workspace = await givenWorkspace(world);
@@ -176,7 +184,7 @@ describe('the reports on a year', () => {
   });
 });
 
-describe('an exhibition costs the same with 100 and with 2,000 participants', () => {
+describe('an exhibition costs the same with 100 and with 2,000 participants', { tags: ['calls'] }, () => {
   /** An exhibition whose participants are all on both boards. */
   async function givenExhibition(participants: number) {
     const world = await newWorld({ rollsUp: false });

@@ -61,56 +61,55 @@ function medianInterval(
 }
 
 describe('an invalid receipt', () => {
-  it(
-    'is like one that never was: in bytes, headers and reads, and as far as can be told in time',
-    LONG,
-    async () => {
-      const { expired, replaced, valid } = await givenReceipts();
-      const random = seeded(3);
-      const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-      const unknown = () => Array.from({ length: 43 }, () => letters[Math.floor(random() * 64)]).join('');
-      const malformed = [
-        '',
-        ' ',
-        'x',
-        '../..',
-        '\u0000',
-        '\ud800',
-        'é',
-        unknown().slice(0, -1),
-        `${unknown()}=`,
-        'x'.repeat(5_000),
-      ];
-      const kinds = { expired, replaced, malformed };
-      const known = await check(unknown());
-      expect([known.answer.status, known.answer.code]).toEqual([404, 'receipt_not_found']);
-      expect(known.cost).toEqual({ databaseCalls: 1, databaseRounds: 1, consumedUnits: 1 });
-      expect(await check(valid)).toMatchObject({ answer: { status: 200 }, cost: known.cost });
+  it('is like one that never was: in bytes, headers and reads, and as far as can be told in time', {
+    ...LONG,
+    tags: ['calls', 'units'],
+  }, async () => {
+    const { expired, replaced, valid } = await givenReceipts();
+    const random = seeded(3);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const unknown = () => Array.from({ length: 43 }, () => letters[Math.floor(random() * 64)]).join('');
+    const malformed = [
+      '',
+      ' ',
+      'x',
+      '../..',
+      '\u0000',
+      '\ud800',
+      'é',
+      unknown().slice(0, -1),
+      `${unknown()}=`,
+      'x'.repeat(5_000),
+    ];
+    const kinds = { expired, replaced, malformed };
+    const known = await check(unknown());
+    expect([known.answer.status, known.answer.code]).toEqual([404, 'receipt_not_found']);
+    expect(known.cost).toEqual({ databaseCalls: 1, databaseRounds: 1, consumedUnits: 1 });
+    expect(await check(valid)).toMatchObject({ answer: { status: 200 }, cost: known.cost });
 
-      const differences: Record<keyof typeof kinds, number[]> = { expired: [], replaced: [], malformed: [] };
-      const unknowns: number[] = [];
-      for (let n = 0; n < PAIRS; n++) {
-        const kind = (['expired', 'replaced', 'malformed'] as const)[n % 3] ?? 'expired';
-        const some = kinds[kind];
-        const other = some[Math.floor(random() * some.length)] ?? '';
-        // Each kind comes first equally often, so that warm-up and drift affect both.
-        const tried = random() < 0.5 ? [unknown(), other] : [other, unknown()];
-        const [first, second] = [await check(tried[0] ?? ''), await check(tried[1] ?? '')];
-        expect(first.answer).toEqual(known.answer);
-        expect(second.answer).toEqual(known.answer);
-        expect([first.cost, second.cost]).toEqual([known.cost, known.cost]);
-        const [ofUnknown, ofOther] = tried[1] === other ? [first, second] : [second, first];
-        unknowns.push(ofUnknown.took);
-        differences[kind].push(ofOther.took - ofUnknown.took);
-      }
-      const [, usual] = medianInterval(unknowns);
-      for (const [kind, found] of Object.entries(differences)) {
-        const [low, median, high] = medianInterval(found).map((time) => ((100 * time) / usual).toFixed(1));
-        noteTriedByTest({
-          what: `Receipts, ${kind} against unknown`,
-          times: `${found.length} pairs: equal in bytes, headers and reads; the median ${median} % slower, 95 %: ${low} to ${high} %`,
-        });
-      }
-    },
-  );
+    const differences: Record<keyof typeof kinds, number[]> = { expired: [], replaced: [], malformed: [] };
+    const unknowns: number[] = [];
+    for (let n = 0; n < PAIRS; n++) {
+      const kind = (['expired', 'replaced', 'malformed'] as const)[n % 3] ?? 'expired';
+      const some = kinds[kind];
+      const other = some[Math.floor(random() * some.length)] ?? '';
+      // Each kind comes first equally often, so that warm-up and drift affect both.
+      const tried = random() < 0.5 ? [unknown(), other] : [other, unknown()];
+      const [first, second] = [await check(tried[0] ?? ''), await check(tried[1] ?? '')];
+      expect(first.answer).toEqual(known.answer);
+      expect(second.answer).toEqual(known.answer);
+      expect([first.cost, second.cost]).toEqual([known.cost, known.cost]);
+      const [ofUnknown, ofOther] = tried[1] === other ? [first, second] : [second, first];
+      unknowns.push(ofUnknown.took);
+      differences[kind].push(ofOther.took - ofUnknown.took);
+    }
+    const [, usual] = medianInterval(unknowns);
+    for (const [kind, found] of Object.entries(differences)) {
+      const [low, median, high] = medianInterval(found).map((time) => ((100 * time) / usual).toFixed(1));
+      noteTriedByTest({
+        what: `Receipts, ${kind} against unknown`,
+        times: `${found.length} pairs: equal in bytes, headers and reads; the median ${median} % slower, 95 %: ${low} to ${high} %`,
+      });
+    }
+  });
 });

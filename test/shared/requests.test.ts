@@ -318,7 +318,9 @@ describe('an answer', () => {
 });
 
 describe('a log line', () => {
-  it('holds the allow-listed fields and nothing of the request, and is a metric as well', async () => {
+  it('holds the allow-listed fields and nothing of the request, and is a metric as well', {
+    tags: ['calls'],
+  }, async () => {
     const account = newAccount();
     world.lines.length = 0;
     const { headers, body } = await issue({ as: account, headers: { 'user-agent': 'canary-agent' } });

@@ -70,7 +70,7 @@ describe('the table', () => {
     expect(most).toBe(40);
   });
 
-  it('asks again for what a batch left out, and loses nothing', async () => {
+  it('asks again for what a batch left out, and loses nothing', { tags: ['calls'] }, async () => {
     const faulty = await newWorld();
     const keys = Array.from({ length: 40 }, (_, n) => ({ pk: 'ACCOUNT#unprocessed', sk: `${n}` }));
     await faulty.put(...keys);
@@ -81,7 +81,9 @@ describe('the table', () => {
     expect(batches()).toBe(6);
   });
 
-  it('may be tried again when a batch leaves something out until the deadline', async () => {
+  it('may be tried again when a batch leaves something out until the deadline', {
+    tags: ['calls'],
+  }, async () => {
     const faulty = await newWorld({ policy: { ...productionPolicy, requestTimeout: 60_000 } });
     const keys = [1, 2].map((n) => ({ pk: 'ACCOUNT#unprocessed', sk: `${n}` }));
     await faulty.put(...keys);

@@ -4,12 +4,15 @@ import { connectionTo } from '../../local/engine/engine.ts';
 import { MUTATE_VARIABLE } from './condition-mutations.ts';
 import { checkedConnection } from './request-check/checked-connection.ts';
 
-/** A connection to this worker's engine. A request that DynamoDB would reject fails the test that sends it. */
-export function engineConnection() {
+/**
+ * A connection to this worker's engine. A request that DynamoDB would reject fails the test that sends it.
+ * @param options `indexesLag` gives the tables that are created over it indexes that lag, if the run has a hostile engine.
+ */
+export function engineConnection({ indexesLag = false } = {}) {
+  const connection = uncheckedConnection({ indexesLag });
   // A mutated condition may violate a rule of DynamoDB. If it were checked, every test would fail, not only the one for
   // the condition.
-  if (process.env[MUTATE_VARIABLE]) return uncheckedConnection();
-  return checked(uncheckedConnection());
+  return process.env[MUTATE_VARIABLE] ? connection : checked(connection);
 }
 
 /** This worker's engine. */
@@ -22,9 +25,10 @@ function ownEngine() {
 let isUsed = false;
 
 /** A connection to the same engine for requests that are deliberately invalid. */
-export function uncheckedConnection() {
+export function uncheckedConnection({ indexesLag = false } = {}) {
   isUsed = true;
-  return connectionTo(ownEngine());
+  const { lagging, ...engine } = ownEngine();
+  return connectionTo({ ...engine, ...(indexesLag && lagging && { endpoint: lagging }) });
 }
 
 /**

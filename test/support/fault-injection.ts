@@ -5,8 +5,8 @@ export type Fault = (call: {
   readonly command: string;
   // biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands
   readonly input: any;
-  /** Sends the call to the real engine. */
-  readonly send: () => Promise<unknown>;
+  /** Sends the call to the real engine, by default with its own input. */
+  readonly send: (input?: object) => Promise<unknown>;
 }) => Promise<unknown>;
 
 /** Puts a fault between the table client and the engine. */
@@ -16,8 +16,9 @@ export function faults(documents: DynamoDBDocumentClient, current: () => Fault |
       const fault = current();
       if (!fault) return next(args);
       const command = (context.commandName ?? '').replace(/(Item|Items)?Command$/, '');
+      const send = (input = args.input) => next({ ...args, input });
       // biome-ignore lint/suspicious/noExplicitAny: passes on the SDK's own value
-      return (await fault({ command, input: args.input as any, send: () => next(args) })) as any;
+      return (await fault({ command, input: args.input as any, send })) as any;
     },
     { step: 'initialize', priority: 'low', name: 'fault' },
   );

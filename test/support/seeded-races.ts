@@ -19,9 +19,12 @@ export const seedsOf = (runs: number): readonly number[] =>
     ? [Number(process.env['SIHAT_SEED'])]
     : Array.from({ length: runs }, (_, n) => n + 1);
 
-/** A world in which a request retries its calls without a limit. */
-export async function newRaceWorld(): Promise<World> {
-  const world = await newWorld({ policy: { ...PATIENT, unavailableAttempts: 100 } });
+/**
+ * A world in which a request retries its calls without a limit.
+ * @param options `indexesLag` is false for a race that needs to find in an index what was put just before.
+ */
+export async function newRaceWorld({ indexesLag = true } = {}): Promise<World> {
+  const world = await newWorld({ policy: { ...PATIENT, unavailableAttempts: 100 }, indexesLag });
   world.setTime({ sleep: async () => {} });
   return world;
 }

@@ -43,8 +43,11 @@ export function worldItems({ tableName, plain, writes, writesAtOnce, newClient }
         const { Keys } = input.RequestItems[tableName];
         const answered = some(Keys);
         input.RequestItems[tableName].Keys = answered;
-        const answer = (await send()) as { output: Record<string, unknown> };
+        const answer = (await send()) as {
+          output: { UnprocessedKeys?: Record<string, { readonly Keys: readonly unknown[] }> };
+        };
         const left = Keys.filter((key: unknown) => !answered.includes(key));
+        left.push(...(answer.output.UnprocessedKeys?.[tableName]?.Keys ?? []));
         answer.output['UnprocessedKeys'] = left.length > 0 ? { [tableName]: { Keys: left } } : {};
         return answer;
       });

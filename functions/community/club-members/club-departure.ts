@@ -1,12 +1,13 @@
 import { leavingClub, leavingEvent, withdrawal } from '../../../shared/community/departures.ts';
 import {
+  type ClubMembership,
   clubMembership,
   communityOfAccount,
   enrollment,
   eventMembership,
 } from '../../../shared/community/participation.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
-import type { Table, TransactionParts } from '../../../shared/table/table.ts';
+import type { Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { stillOwner } from './club-members.ts';
 
@@ -27,24 +28,31 @@ interface Leaving {
   readonly removedBy?: AccountId;
 }
 
+/** Reads the membership of an account in a club. */
+export async function findOwnMembership(table: Reads, of: Pick<Leaving, 'accountId' | 'clubId'>) {
+  return clubMembership.parseIfAny(await table.get(clubMembership.key(of)));
+}
+
 /**
  * Ends a membership or cancels a request to join. The exhibitions and challenges of a private club are left in the same
  * transaction, or in earlier ones if they do not all fit.
+ * @param found the result of `findOwnMembership`. It is read again if a concurrent write fails the transaction.
  * @returns `not_allowed` if `removedBy` no longer owns the club.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function leaveClub(
   table: Table,
   { accountId, clubId, removedBy }: Leaving,
+  found: ClubMembership | undefined,
   at: Date,
 ): Promise<LeaveOutcome> {
-  const find = () => table.query(communityOfAccount(accountId));
-  return finalOutcome(await find(), find, async (items) => {
-    const { sk } = clubMembership.key({ accountId, clubId });
-    const membership = clubMembership.parseIfAny(items.find((item) => item['sk'] === sk));
+  const again = () => findOwnMembership(table, { accountId, clubId });
+  return finalOutcome(found, again, async (membership) => {
     if (!membership) return 'no_member';
     if (membership.role === 'owner') return 'owner_stays';
-    const within = membership.visibility === 'private' ? departuresWithin(items, clubId, at) : [];
+    // The membership was read before. Whatever the member joins after that changes its `entries`, and the transaction fails.
+    const items = membership.visibility === 'private' ? await table.query(communityOfAccount(accountId)) : [];
+    const within = departuresWithin(items, clubId, at);
     const ownerCheck = removedBy && { owner: stillOwner({ accountId: removedBy, clubId }) };
     const [first, beyond] = [within.slice(0, MAX_TOGETHER), within.slice(MAX_TOGETHER)];
     for (const departure of beyond) {

@@ -66,7 +66,7 @@ export const leaveClub = contract({
   refusals: { owner_stays },
   touches: {
     table: {
-      'COMMUNITY#ACCOUNT#': ['Query', 'DeleteItem'],
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'Query', 'DeleteItem'],
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#DISPLAY#': ['DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],

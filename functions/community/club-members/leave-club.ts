@@ -1,12 +1,15 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { leaveClub as leave } from './club-departure.ts';
+import { findOwnMembership, leaveClub as leave } from './club-departure.ts';
 import { leaveClub } from './contract.ts';
 
 export const endpoint = implement(leaveClub, {
-  async handle({ caller, params }, { table, clock }, reply) {
+  load: ({ caller, params }, { table }) =>
+    findOwnMembership(table, { accountId: caller.accountId, clubId: params.id }),
+
+  async handle({ caller, params, found }, { table, clock }, reply) {
     const leaving = { accountId: caller.accountId, clubId: params.id };
-    const outcome = await leave(table, leaving, clock.now());
+    const outcome = await leave(table, leaving, found, clock.now());
     return outcome === 'owner_stays' ? reply.refuse(outcome) : reply.done();
   },
 });

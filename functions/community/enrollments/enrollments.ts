@@ -4,6 +4,7 @@ import { type Challenge, type Club, isShown } from '../../../shared/community/it
 import {
   aliasHolder,
   type Enrollment,
+  type Exclusion,
   enrollment,
   exclusion,
 } from '../../../shared/community/participation.ts';
@@ -36,7 +37,7 @@ export async function findEnrollment(table: Reads, challengeId: string, accountI
   return { challenge, own: enrollment.parseIfAny(own) };
 }
 
-/** Reads the enrollment and the exclusion of an account in a challenge. */
+/** Reads the enrollment and the exclusion of an account in a challenge, which can be of different moments. */
 export async function findParticipation(table: Reads, challengeId: string, accountId: AccountId) {
   const keys = [
     enrollment.key({ accountId, challengeId }),
@@ -93,7 +94,9 @@ export async function enroll(
       ...newEnrollment(challenge, accountId, input, { participantId: newId(), at }),
       ...(excluded && { excludedAt: excluded.excludedAt }),
     };
-    const refused = own ? { own: { item: own } } : await table.transact(enrollmentParts(club, next, at));
+    const refused = own
+      ? { own: { item: own } }
+      : await table.transact(enrollmentParts(club, next, excluded, at));
     if (!refused) return { kind: 'enrolled', challenge, own: next };
     const existing = own ?? enrollment.parseIfAny(refused.own?.item);
     if (existing) {
@@ -138,7 +141,7 @@ function newEnrollment(
 }
 
 /** The transaction parts that create an enrollment, with the checks that the account may take part. */
-function enrollmentParts(club: Club, next: Enrollment, at: Date) {
+function enrollmentParts(club: Club, next: Enrollment, excluded: Exclusion | undefined, at: Date) {
   return {
     own: { Put: { Item: enrollment.stored(next), ConditionExpression: 'attribute_not_exists(pk)' } },
     alias: aliasTaken(next),
@@ -147,7 +150,12 @@ function enrollmentParts(club: Club, next: Enrollment, at: Date) {
     exclusion: {
       ConditionCheck: {
         Key: exclusion.key(next),
-        ConditionExpression: next.excludedAt ? 'attribute_exists(pk)' : 'attribute_not_exists(pk)',
+        ...(excluded
+          ? {
+              ConditionExpression: 'id = :exclusion',
+              ExpressionAttributeValues: { ':exclusion': excluded.id },
+            }
+          : { ConditionExpression: 'attribute_not_exists(pk)' }),
       },
     },
     ...movedOnBoards(undefined, next, at),

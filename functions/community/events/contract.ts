@@ -105,7 +105,7 @@ export const createEvent = contract({
   },
   touches: {
     table: {
-      'COMMUNITY#CLUB#': ['GetItem', 'PutItem'],
+      'COMMUNITY#CLUB#': ['GetItem', 'PutItem', 'ConditionCheckItem'],
       'COMMUNITY#EVENT#': ['PutItem'],
       'COMMUNITY#EVENT-ID#': ['PutItem'],
     },

@@ -101,6 +101,10 @@ export async function makeEvent(
       event: { Put: { Item: event.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },
       pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode }) } },
       latest: { Put: { Item: latestEvents.stored(withEvent(latest, created)), ...unchangedSince(latest) } },
+      // The erasure of its founder may delete a club that nobody has seen.
+      club: {
+        ConditionCheck: { Key: club.key({ id: clubId }), ConditionExpression: 'attribute_exists(pk)' },
+      },
     });
     if (!refused) return { kind: 'made', event: created };
     return refused.event ? { kind: 'code_taken' } : undefined;

@@ -46,8 +46,10 @@ export async function exclude(
     const added = { id, accountId, challengeId, alias: own.alias, excludedAt };
     const refused = await table.transact({
       ...nextVersionParts(own, { ...own, excludedAt, version: own.version + 1 }, at),
-      // A concurrent exclusion has changed the enrollment, too.
-      exclusion: { Put: { Item: exclusion.stored(added) } },
+      // The two items were read at different moments, so the enrollment that was read can be newer than a concurrent exclusion.
+      exclusion: {
+        Put: { Item: exclusion.stored(added), ConditionExpression: 'attribute_not_exists(pk)' },
+      },
     });
     return refused ? undefined : { kind: 'excluded', exclusion: added };
   });

@@ -177,7 +177,9 @@ describe('a batch of invitations', () => {
     expect(presentInvitation(revoked, batch, world.now()).reference).toBeUndefined();
   });
 
-  it('is deleted when its invitations expire, and shows no reference from then on', async () => {
+  it('is deleted when its invitations expire, and shows no reference from then on', {
+    tags: ['calls'],
+  }, async () => {
     const batchId = newId();
     const [first] = await issuedBy(rows, batchId);
     const item = await world.item(invitationBatch.key({ workspaceId: office.id, batchId }));

@@ -113,7 +113,7 @@ describe('a merchant with many stock shards', () => {
     });
   });
 
-  it('is checked with few calls in flight, by a part of its lists', async () => {
+  it('is checked with few calls in flight, by a part of its lists', { tags: ['calls'] }, async () => {
     const world = await onLambda();
     await givenMerchant(world, 8, 40); // There are so few owners that the check samples all of them.
     const most = watchConcurrency(world);
@@ -139,7 +139,9 @@ describe('a merchant whose campaign is finished while its campaigns are read', (
 });
 
 describe('the memory of a rebuild', () => {
-  it('holds one page of items: each page is counted before the next one is read', async () => {
+  it('holds one page of items: each page is counted before the next one is read', {
+    tags: ['calls'],
+  }, async () => {
     const world = await withItsDeadline();
     const { owner, count } = await givenUncounted(world, 1100);
     const calls: string[] = [];
@@ -295,7 +297,7 @@ describe('a run that nears its time limit', () => {
     expect(await world.item(rebuildProgress.key({ scope: ownerName(owner) }))).toBeUndefined();
   });
 
-  it('releases the lock, and the next run adds up the records again', async () => {
+  it('releases the lock, and the next run adds up the records again', { tags: ['calls'] }, async () => {
     const world = await withItsDeadline();
     const { owner, members, count, setCount } = await givenUncounted(world, 50);
     await settleAll(world, members);

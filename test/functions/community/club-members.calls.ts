@@ -116,7 +116,7 @@ export const clubMembers = callsOf({
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
-    units: 17,
+    units: 18,
     removesFor: ['patient', 'practitioner'],
     crowds: [
       {
@@ -138,7 +138,7 @@ export const clubMembers = callsOf({
       },
     },
     rounds: 3,
-    units: 20,
+    units: 21,
     crowds: [
       {
         where: 'a private club with all in it',

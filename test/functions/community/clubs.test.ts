@@ -290,6 +290,29 @@ describe('the members of a club', () => {
     expect(await expectCommunityInvariants(world)).toEqual([]);
   });
 
+  it('who enroll in a private club between two pages of what they have joined leave that, too', async () => {
+    const [made, other] = [await givenClub(world, { visibility: 'private' }), await givenClub(world)];
+    for (const club of [made, other]) await givenMember(world, club, 'owner');
+    const { accountId: as } = await givenMember(world, made);
+    const { id } = await givenChallenge(world, await givenEvent(world, made));
+    // The enrollment in this one comes after all others.
+    const last = { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' };
+    await givenParticipant(world, await givenChallenge(world, await givenEvent(world, other), last), {
+      accountId: as,
+    });
+    let pages = 0;
+    world.setFault(async ({ command, input, send }) => {
+      if (command !== 'Query') return send();
+      const answer = await send({ ...input, Limit: 1 });
+      if (pages++ === 0) await world.call('enroll', { as, params: { id }, body: { alias: 'Lewat' } });
+      return answer;
+    });
+    expect((await leave(as, made.id)).status).toBe(204);
+    world.setFault(undefined);
+    const left = await expectCommunityInvariants(world);
+    expect(left.map(({ challengeId }) => challengeId)).toEqual([last.id]);
+  });
+
   it('stay when they become the owner while they leave, whether or not they have joined anything', async () => {
     for (const joins of [false, true]) {
       const made = await givenClub(world, { visibility: 'private' });

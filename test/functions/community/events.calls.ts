@@ -86,7 +86,7 @@ export const events = callsOf({
       },
     },
     rounds: 2,
-    units: 17,
+    units: 19,
     subjects: ['joinCode', 'clubId'],
     storesTexts: ['COMMUNITY#EVENT#'],
   },

@@ -6,6 +6,7 @@ import { givenAdmin } from '../../given/accounts.ts';
 import { givenChallenge, givenClub, givenEvent, givenMember } from '../../given/community.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
+import { betweenKeys } from '../../support/separate-reads.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -239,6 +240,21 @@ describe('an exclusion and a concurrent change', () => {
     expect(await exclusions()).toMatchObject([{ alias: 'Si Baharu' }]);
   });
 
+  it('has its own time in an enrollment that read an earlier one', async () => {
+    const { body } = await exclude();
+    await withdraw();
+    meanwhile(world, async () => {
+      await readmit(body.id);
+      await enroll(cheater, 'Si Lain');
+      world.advance(1);
+      await exclude('Si Lain');
+      await withdraw();
+    });
+    expect((await enroll(cheater, 'Si Baharu')).body).toMatchObject({ rewardEligible: false });
+    world.setFault(undefined);
+    expect(await seen()).toEqual(without(false));
+  });
+
   it('does not outlive its end in an enrollment that began before', async () => {
     const { body } = await exclude();
     await withdraw();
@@ -246,6 +262,16 @@ describe('an exclusion and a concurrent change', () => {
     expect((await enroll(cheater, 'Si Baharu')).body).toMatchObject({ rewardEligible: true });
     world.setFault(undefined);
     expect(await seen()).toEqual(withAlias('Si Baharu'));
+  });
+
+  it('is made once, also between the reads of the enrollment and of the exclusion', async () => {
+    let first: unknown;
+    betweenKeys(world, async () => {
+      first = (await exclude()).body;
+    });
+    expect(await exclude()).toMatchObject({ status: 200, body: first });
+    world.setFault(undefined);
+    expect(await exclusions()).toEqual([first]);
   });
 
   it('is made once by several administrators', async () => {

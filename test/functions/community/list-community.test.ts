@@ -268,7 +268,9 @@ describe('at most 100 of each, in order', () => {
     );
   });
 
-  it('lists the ones that end first, even when more are live than the list can hold', async () => {
+  it('lists the ones that end first, even when more are live than the list can hold', {
+    tags: ['calls'],
+  }, async () => {
     const club = await givenClub(world);
     const live = await Promise.all(
       Array.from({ length: 730 }, (_, n) => givenEvent(world, club, span(-1, n + 1))),
@@ -278,7 +280,9 @@ describe('at most 100 of each, in order', () => {
     expect(world.lines.at(-1)?.['databaseRounds']).toBe(2);
   });
 
-  it('lists what is live however much is announced, also what ends after all of it', async () => {
+  it('lists what is live however much is announced, also what ends after all of it', {
+    tags: ['calls'],
+  }, async () => {
     const club = await givenClub(world);
     const live = await givenEvent(world, club, span(-1, 900));
     await Promise.all(Array.from({ length: 220 }, (_, n) => givenEvent(world, club, span(n + 1, n + 2))));

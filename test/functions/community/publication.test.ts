@@ -125,7 +125,7 @@ describe('the display', () => {
   });
 });
 
-describe('what an exhibition belongs to', () => {
+describe('what an exhibition belongs to', { tags: ['calls', 'units'] }, () => {
   /** The rounds and units of a look-up, a display and a leaderboard, with their statuses. */
   async function costs(code: string, id: string) {
     const as = newAccount();
@@ -164,7 +164,7 @@ describe('what an exhibition belongs to', () => {
     expect(await costs(code, id)).toEqual(unknown);
   });
 
-  it('is checked with each read, whatever the exhibition was told last', async () => {
+  it('is checked with each read, whatever the exhibition was told last', { tags: ['calls'] }, async () => {
     const club = await givenClub(world, { publishedAt: undefined });
     const event = await givenEvent(world, club, { parentsShown: true });
     const { id } = await givenChallenge(world, event, { parentsShown: true });
@@ -224,7 +224,9 @@ describe('the exhibitions of a club', () => {
     ]);
   });
 
-  it('are found with a few calls: 100 exhibitions and challenges of 50 clubs', async () => {
+  it('are found with a few calls: 100 exhibitions and challenges of 50 clubs', {
+    tags: ['calls'],
+  }, async () => {
     const owner = newAccount();
     const clubs = await Promise.all(Array.from({ length: 50 }, () => givenClub(world, { ownerId: owner })));
     for (const club of clubs) await givenMember(world, club, 'owner');
@@ -248,7 +250,9 @@ async function largeHall() {
 }
 
 describe('the boards of an exhibition', () => {
-  it('have at most 48 partitions together, so that a display costs at most 60 units', async () => {
+  it('have at most 48 partitions together, so that a display costs at most 60 units', {
+    tags: ['calls'],
+  }, async () => {
     const { code, clubId } = await largeHall();
     await send('publishClub', { id: clubId });
     await send('publishEvent', { code });

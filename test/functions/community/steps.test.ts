@@ -121,7 +121,7 @@ describe('reporting steps', () => {
       world.advance(seconds(SECONDS_BETWEEN_REPORTS) - 1);
     });
 
-    it('writes nothing, reads three items, and returns what is stored', async () => {
+    it('writes nothing, reads three items, and returns what is stored', { tags: ['calls'] }, async () => {
       const before = await world.dump();
       world.lines.length = 0;
       const { status, body } = await report(200, hours(2));

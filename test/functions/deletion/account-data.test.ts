@@ -358,7 +358,7 @@ describe('a page of the data of an account', () => {
     expect(areas).toEqual([...areas].sort());
   });
 
-  it('ends before it is too large, and the cursors return every item once', async () => {
+  it('ends before it is too large, and the cursors return every item once', { tags: ['calls'] }, async () => {
     const { practitioner, id: accessRequestId } = await givenRequest(world, { patientId: account });
     const notes = Array.from({ length: 12 }, (_, n) => {
       const createdAt = new Date(world.now().getTime() + n).toISOString();
@@ -401,7 +401,7 @@ describe('a page of the data of an account', () => {
     expect([gone.status, gone.body.code]).toEqual([400, 'invalid_cursor']);
   });
 
-  it('costs the same however much the platform stores about other people', async () => {
+  it('costs the same however much the platform stores about other people', { tags: ['calls'] }, async () => {
     const { challenge, company, event, held, requests, own } = await givenEverything();
     const cost = async () => {
       world.lines.length = 0;
@@ -425,7 +425,7 @@ describe('a page of the data of an account', () => {
     expect(await cost()).toEqual(before);
   });
 
-  it('takes at most four rounds, however many items each list has', async () => {
+  it('takes at most four rounds, however many items each list has', { tags: ['calls'] }, async () => {
     const { challenge } = await givenEverything();
     const first = (await ask({ limit: '1' })).body;
     // The standing of the adapter and each of the ten lists.

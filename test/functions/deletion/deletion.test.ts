@@ -169,7 +169,9 @@ describe('closing an account marks its items', () => {
     expect(bystander.claimed).toHaveLength(1);
   });
 
-  it('and answers with the receipt when the time is over before all are marked', async () => {
+  it('and answers with the receipt when the time is over before all are marked', {
+    tags: ['calls'],
+  }, async () => {
     const account = newAccount();
     const holdings = await givenHoldings(account, 120);
     let transactions = 0;

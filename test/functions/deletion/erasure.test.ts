@@ -17,6 +17,7 @@ import { givenAdmin } from '../../given/accounts.ts';
 import { givenRequest } from '../../given/clinical.ts';
 import {
   clubContent,
+  eventContent,
   givenChallenge,
   givenClub,
   givenEvent,
@@ -443,6 +444,31 @@ describe('erasure', () => {
     await givenClosed(account);
     await erase();
     expect(await world.item(club.key(made))).toBeDefined();
+  });
+
+  it.each([
+    ['exists when the club is to be removed', 'the erasure'],
+    ['is created after the club was removed', 'the exhibition'],
+  ])('leaves no exhibition without its club: the exhibition %s', async (_, waits) => {
+    const account = newAccount();
+    const founded = { ownerId: account, social: true, visibility: 'private', reviewedAt: undefined } as const;
+    const made = await givenClub(world, founded);
+    await givenMember(world, made, 'owner');
+    await givenClosed(account);
+    const admin = await givenAdmin(world);
+    const create = () =>
+      world.call('createEvent', {
+        as: admin,
+        body: { clubId: made.id, joinCode: 'pesta-sihat', ...eventContent },
+      });
+    if (waits === 'the erasure') meanwhile(world, create, `"COMMUNITY#CLUB#${made.id}"`);
+    else meanwhile(world, erase);
+    await (waits === 'the erasure' ? erase() : create());
+    world.setFault(undefined);
+    const items = await world.dump();
+    const exhibitions = items.filter(({ pk }) => pk === 'COMMUNITY#EVENT#pesta-sihat');
+    expect(exhibitions).toHaveLength(waits === 'the erasure' ? 1 : 0);
+    expect((await world.item(club.key(made))) !== undefined).toBe(exhibitions.length === 1);
   });
 
   it('reaches an account among 150 others that always fail', async () => {

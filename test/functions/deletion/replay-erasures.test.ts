@@ -266,10 +266,10 @@ describe('the ledger', () => {
     const shown = await world.table.query(pendingDeletions);
     const second = await request();
     world.advance(minutes(2));
-    const ledgerHas: string[] = [];
+    const ledgerHas = new Set<string>();
     world.setFault(async ({ command, input, send }) => {
       if (command === 'TransactWrite' && JSON.stringify(input).includes('completed')) {
-        ledgerHas.push(JSON.stringify(input.TransactItems));
+        ledgerHas.add(JSON.stringify(input.TransactItems));
       }
       const answer = (await send()) as { readonly output: { Items?: unknown } };
       if (command === 'Query' && JSON.stringify(input).includes('DELETION#PENDING'))
@@ -278,8 +278,9 @@ describe('the ledger', () => {
     });
     await world.run(eraseAccounts);
     world.setFault(undefined);
-    expect(ledgerHas).toHaveLength(1);
-    expect(ledgerHas[0]).toContain(fingerprint(second));
+    const [entry, ...others] = ledgerHas;
+    expect(others).toEqual([]);
+    expect(entry).toContain(fingerprint(second));
   });
 
   it.each([

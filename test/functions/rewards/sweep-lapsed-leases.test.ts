@@ -46,7 +46,9 @@ async function hold(of: Campaign, units: number) {
 }
 
 describe('the sweep', () => {
-  it('releases the units of ten shards concurrently, and those of one shard one after the other', async () => {
+  it('releases the units of ten shards concurrently, and those of one shard one after the other', {
+    tags: ['calls'],
+  }, async () => {
     const campaign = await givenCampaign(world, { units: Array(12).fill(2) });
     const expiresAt = world.now().toISOString();
     for (let n = 0; n < 24; n++) await givenClaim(world, campaign, { shard: n % 12, expiresAt });
@@ -78,7 +80,9 @@ describe('the sweep', () => {
     expect(await counters(campaign)).toMatchObject({ freeUnits: 101, heldUnits: 0 });
   });
 
-  it('ends before its time limit, states what is left, and continues in the next run', async () => {
+  it('ends before its time limit, states what is left, and continues in the next run', {
+    tags: ['calls'],
+  }, async () => {
     const campaign = await givenCampaign(world, { units: [5] });
     await hold(campaign, 5);
     await givenLapsed(campaign, 5);
@@ -134,20 +138,20 @@ describe('the sweep', () => {
       const row = async () => (await world.dump()).find(isMeant);
       const empty = await row();
       expect(empty).toMatchObject({ units: 0 });
-      let attempts = 0;
+      let isTried = false;
       world.setFault(async ({ command, input, send }) => {
         const deleted: StoredItem[] = (command === 'TransactWrite' ? input.TransactItems : []).flatMap(
           ({ Delete }: { readonly Delete?: { readonly Key: StoredItem } }) => Delete?.Key ?? [],
         );
         if (empty && deleted.some(isMeant)) {
-          attempts += 1;
+          isTried = true;
           await world.put({ ...empty, units: 1 });
         }
         return send();
       });
       await sweep();
       world.setFault(undefined);
-      expect(attempts).toBe(1);
+      expect(isTried).toBe(true);
       expect(await row()).toMatchObject({ units: 1 });
     },
   );

@@ -115,7 +115,7 @@ describe('in any order of the calls to the database', () => {
 });
 
 describe('a race', () => {
-  it('is identical for the same seed', async () => {
+  it('is identical for the same seed', { tags: ['calls'] }, async () => {
     const { id, patientId: as, practitioner } = await givenRequest(world, { status: 'approved' });
     const before = await remembered(world);
     for (const seed of seedsOf(30)) {

@@ -10,6 +10,7 @@ import {
   throttled,
   throttledInPart,
 } from '../../support/fault-injection.ts';
+import { readSeparately, readTroubles } from '../../support/separate-reads.ts';
 import type { Draws } from './seeds.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -31,14 +32,19 @@ export const troubles = [
   'repeat',
   /** The clocks of functions differ. */
   'skew',
+  ...readTroubles,
 ] as const;
 export type NetworkTrouble = (typeof troubles)[number];
 
 /** The probability of each fault of a database call. Conflicts affect only writes, crashes only workers. */
 const CHANCES = { conflict: 0.2, lost: 0.1, silent: 0.05, throttle: 0.05 } as const;
+/** The probability of each trouble of a read of several items. */
+const READS = { split: 0.9, partial: 0.1, short: 0.1 };
 const LATE = 0.03;
 const CRASH = 0.05;
 const LATEST = 3000;
+/** The keys of a batch are read within this many milliseconds. */
+const APART = 20;
 /** A call times out as in production. */
 const TIME_OUT = productionPolicy.requestTimeout;
 
@@ -117,7 +123,8 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
     return undefined;
   }
 
-  const database: Fault = ({ command, input, send }) => {
+  const database: Fault = (call) => {
+    const { command, input } = call;
     const { who, crash } = callers.getStore() ?? { who: 'nobody' };
     const writes = command === 'TransactWrite' || command === 'Put';
     made.calls += 1;
@@ -126,6 +133,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
     const soon = draws.between(1, 20);
     const longAfter = draws.between(soon, LATEST);
     const arrivesAfter = strikes('late', LATE) ? longAfter : soon;
+    const apart = command === 'BatchGet' ? draws.between(0, APART) : 0;
     const answersAfter = draws.between(1, 10);
     const crashes = crash && strikes('crash', CRASH);
     const otherShape = draws.chance() < 0.5;
@@ -144,10 +152,20 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
         tell('crashed');
         return end(crash);
       }
-      if (trouble === 'silent' || arrivesAfter + answersAfter >= TIME_OUT) {
+      if (trouble === 'silent' || arrivesAfter + apart + answersAfter >= TIME_OUT) {
         timeline.after(TIME_OUT, () => end(() => reject(silent())));
       }
-      timeline.after(arrivesAfter, async () => {
+      const readAt = (read: () => Promise<unknown>) =>
+        new Promise<unknown>((told, failed) =>
+          timeline.after(draws.between(0, apart), () => read().then(told, failed)),
+        );
+      const send = () =>
+        readSeparately(call, {
+          strikes: (of) => strikes(of, READS[of]),
+          between: draws.between,
+          later: readAt,
+        });
+      const arrives = async () => {
         if (trouble === 'silent') return tell('never arrived');
         // If nobody waits for a call any more, it has no effect unless it writes.
         if (over && !writes) return tell('came too late');
@@ -166,7 +184,9 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
             return 'error' in outcome ? reject(outcome.error) : resolve(outcome.answer);
           }),
         );
-      });
+      };
+      // The keys of a batch are read by later events, for which this one must not wait.
+      timeline.after(arrivesAfter, () => (command === 'BatchGet' ? void arrives() : arrives()));
     });
   };
 

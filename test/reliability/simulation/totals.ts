@@ -14,6 +14,9 @@ const none: Record<NetworkTrouble, number> = {
   dropped: 0,
   repeat: 0,
   skew: 0,
+  split: 0,
+  partial: 0,
+  short: 0,
 };
 export const nothing: Totals = { struck: none, made: { calls: 0, writes: 0, mostDeliveries: 0, afterNo: 0 } };
 
