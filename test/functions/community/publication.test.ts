@@ -75,12 +75,19 @@ describe('content that an administrator creates', () => {
     expect((await world.call('listCommunity', {})).body.clubs).toMatchObject([{ title: 'Kelab Baharu' }]);
   });
 
+  it('has the time of Malaysia unless an exhibition names another zone', async () => {
+    const { id: clubId } = await made.club();
+    const { timezone: _, ...inMalaysia } = eventContent;
+    const { body } = await send('createEvent', {}, { ...inMalaysia, clubId, joinCode: 'pesta-sini' });
+    expect(body.timezone).toBe('Asia/Kuala_Lumpur');
+  });
+
   it('is hidden until its club, exhibition and challenge are all published, and again when one is unpublished', async () => {
     const club = await made.club();
     const event = await made.event(club.id);
     const challenge = await made.challenge(event.joinCode);
     expect([club.state, event.state, challenge.state]).toEqual(['draft', 'draft', 'draft']);
-    expect(event.timezone).toBe('Asia/Kuala_Lumpur');
+    expect(event.timezone).toBe(eventContent.timezone);
     const steps: [OperationId, Record<string, string>, number, number][] = [
       ['publishChallenge', { id: challenge.id }, 404, 0],
       ['publishEvent', { code: event.joinCode }, 404, 0],
