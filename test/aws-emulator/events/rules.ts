@@ -25,6 +25,10 @@ const Rule = z.object({
   State: z.optional(z.literal('ENABLED')),
   Targets: z.array(z.strictObject({ Arn: z.string(), Id: z.string() })),
 });
+const PatternRule = z.object({
+  EventPattern: z.optional(z.object({})),
+  Targets: z.array(z.object({ Arn: z.string() })),
+});
 const InvokeConfig = z.object({
   FunctionName: z.string(),
   MaximumRetryAttempts: z.optional(z.number()),
@@ -40,7 +44,9 @@ export function rulePlans(options: RuleOptions): readonly RulePlan[] {
   }
   const regions = new Set(options.functions.map(({ arn }) => arn.split(':')[3]));
   // The function of a rule in another region is not played.
-  const rules = deployment.ofType('AWS::Events::Rule').filter(({ region }) => regions.has(region));
+  const rules = deployment
+    .ofType('AWS::Events::Rule')
+    .filter((rule) => regions.has(rule.region) && !isAudit(rule, options.functions));
   return rules.flatMap((resource) => {
     const { ScheduleExpression, Targets } = resource.read(Rule);
     const [, n = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
@@ -57,6 +63,18 @@ export function rulePlans(options: RuleOptions): readonly RulePlan[] {
       };
     });
   });
+}
+
+/**
+ * Whether a rule matches events of CloudTrail, which are not played. Such a rule sends a message to a topic.
+ * @throws {Error} if it invokes a function.
+ */
+function isAudit(rule: Resource, functions: readonly Lambda[]): boolean {
+  const { EventPattern, Targets } = rule.read(PatternRule);
+  if (EventPattern === undefined) return false;
+  if (Targets.some(({ Arn }) => functions.some(({ arn }) => arn === Arn)))
+    throw new Error(`${rule.label}: functions that a pattern of events invokes are not known`);
+  return true;
 }
 
 async function runTarget(
