@@ -21,20 +21,16 @@ interface AuditRule {
 type AuditRegion = 'stage' | 'edge';
 
 interface Names {
-  /** The ARNs of the roles with which CloudFormation deploys. */
+  /** The callers as whom CloudFormation deploys. Only CloudFormation can assume their roles. */
   readonly deployers: readonly string[];
-  /** The beginnings of the names of the roles that the trail or the rules except. */
+  /** The beginnings of the names of all roles that the trail or the rules except. */
   readonly excepted: readonly string[];
 }
 
 /** EventBridge gets these events only while a trail logs them, and as a rule within minutes. */
 const rulesOf = ({ deployers, excepted }: Names): readonly AuditRule[] => {
-  /** Matches calls by anybody but CloudFormation's role. IAM users and the root user have no `sessionIssuer`. */
-  const byHand = {
-    userIdentity: {
-      sessionContext: { sessionIssuer: { arn: [{ 'anything-but': deployers }, { exists: false }] } },
-    },
-  };
+  // Calls by services of AWS have no `arn`.
+  const byHand = { userIdentity: { arn: [{ 'anything-but': deployers }, { exists: false }] } };
   return [
     {
       id: 'KeyDisabled',
@@ -171,7 +167,8 @@ export function addAuditRules(
   const bootstrapped = `cdk-${synthesizer.bootstrapQualifier ?? DefaultStackSynthesizer.DEFAULT_QUALIFIER}-`;
   const rules = rulesOf({
     deployers: regionsOf(stage).map(
-      (deployed) => `arn:aws:iam::${account}:role/${bootstrapped}cfn-exec-role-${account}-${deployed}`,
+      (deployed) =>
+        `arn:aws:sts::${account}:assumed-role/${bootstrapped}cfn-exec-role-${account}-${deployed}/AWSCloudFormation`,
     ),
     excepted: [functionRolePrefix(stage), bootstrapped],
   });

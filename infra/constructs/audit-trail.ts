@@ -28,14 +28,16 @@ export class AuditTrail extends Construct {
     );
     // CDK's type of buckets does not support exactOptionalPropertyTypes.
     const trail = new Trail(this, 'Trail', { trailName: auditTrailName(stage), bucket: bucket as IBucket });
-    const { account, partition } = Stack.of(this);
+    const { account } = Stack.of(this);
     const notByFunctions = {
       field: 'userIdentity.arn',
-      notStartsWith: [`arn:${partition}:sts::${account}:assumed-role/${functionRolePrefix(stage)}`],
+      notStartsWith: [`arn:aws:sts::${account}:assumed-role/${functionRolePrefix(stage)}`],
     };
     // L1: Trail has no advanced event selectors, and only these can exclude callers. They name no table, so they also record what
     // somebody does with a copy that they restored.
-    (trail.node.defaultChild as CfnTrail).advancedEventSelectors = [
+    const selected = trail.node.defaultChild as CfnTrail;
+    selected.eventSelectors = undefined; // CloudTrail accepts only one of the two kinds.
+    selected.advancedEventSelectors = [
       {
         name: 'Calls that manage resources',
         fieldSelectors: [{ field: 'eventCategory', equalTo: ['Management'] }],
