@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { PagesOf } from './bundles/build-pages.ts';
 import type { Bundles } from './bundles/bundles.ts';
 import { ApiStack } from './stacks/api-stack.ts';
+import { AuditStack } from './stacks/audit-stack.ts';
 import { BudgetStack } from './stacks/budget-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
@@ -88,6 +89,8 @@ export class Platform extends Stage {
         env: { ...account, region: EDGE_REGION },
       });
       this.edge.addStackDependency(this.api); // Its origin is the host name that the API stack creates.
+      const audit = new AuditStack(this, 'audit', { ...described('who uses AWS credentials'), stage });
+      audit.addStackDependency(this.monitoring); // It refers to the topic there by its name.
       if (stage.monthlyBudget !== undefined) {
         this.budget = new BudgetStack(this, 'budget', {
           ...described('the budgets'),

@@ -224,6 +224,16 @@ export const ledgerTableName = ({ name }: Pick<StageConfiguration, 'name'>): str
 export const functionName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
   `sihat-${name}-${id}`;
 
+/** The beginning of the names of the functions' roles. The audit trail excludes what these roles do with the table. */
+export const functionRolePrefix = ({ name }: Pick<StageConfiguration, 'name'>): string => `sihat-${name}-fn-`;
+
+/** @param id the id of the endpoint or the worker, or `canary` */
+export const functionRoleName = (stage: Pick<StageConfiguration, 'name'>, id: string): string =>
+  `${functionRolePrefix(stage)}${id}`;
+
+/** The trail of CloudTrail that records uses of AWS credentials. */
+export const auditTrailName = ({ name }: Pick<StageConfiguration, 'name'>): string => `sihat-${name}`;
+
 /** The role with which AWS Backup makes or restores a daily copy. An operator who starts such a job by hand names it. */
 export const backupRoleName = (
   { name }: Pick<StageConfiguration, 'name'>,

@@ -88,6 +88,39 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: [],
     optional: ['stack-name', 'include-property-values', 'starting-token', 'max-items'],
   },
+  'cloudtrail describe-trails': {
+    source: reference('cloudtrail/describe-trails'),
+    required: [],
+    optional: ['trail-name-list', 'include-shadow-trails', 'no-include-shadow-trails'],
+  },
+  'cloudtrail get-trail-status': {
+    source: reference('cloudtrail/get-trail-status'),
+    required: ['name'],
+    optional: [],
+  },
+  'cloudtrail lookup-events': {
+    source: reference('cloudtrail/lookup-events'),
+    required: [],
+    optional: [
+      'lookup-attributes',
+      'start-time',
+      'end-time',
+      'event-category',
+      'starting-token',
+      'page-size',
+      'max-items',
+    ],
+  },
+  'cloudtrail start-logging': {
+    source: reference('cloudtrail/start-logging'),
+    required: ['name'],
+    optional: [],
+  },
+  'cloudtrail validate-logs': {
+    source: reference('cloudtrail/validate-logs'),
+    required: ['trail-arn', 'start-time'],
+    optional: ['end-time', 's3-bucket', 's3-prefix', 'account-id', 'verbose'],
+  },
   'codeconnections create-connection': {
     source: reference('codeconnections/create-connection'),
     required: ['connection-name'],
@@ -215,11 +248,27 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     required: ['table-name'],
     optional: [],
   },
+  'iam put-role-policy': {
+    source: reference('iam/put-role-policy'),
+    required: ['role-name', 'policy-name', 'policy-document'],
+    optional: [],
+  },
+  'iam update-access-key': {
+    source: reference('iam/update-access-key'),
+    required: ['access-key-id', 'status'],
+    optional: ['user-name'],
+  },
+  'kms cancel-key-deletion': {
+    source: reference('kms/cancel-key-deletion'),
+    required: ['key-id'],
+    optional: [],
+  },
   'kms delete-alias': {
     source: reference('kms/delete-alias'),
     required: ['alias-name'],
     optional: [],
   },
+  'kms enable-key': { source: reference('kms/enable-key'), required: ['key-id'], optional: [] },
   'lambda invoke': {
     source: reference('lambda/invoke'),
     required: ['function-name'],
@@ -267,6 +316,11 @@ export const awsCommands: Readonly<Record<string, AwsCommand>> = {
     source: reference('route53/get-hosted-zone'),
     required: ['id'],
     optional: [],
+  },
+  's3 cp': {
+    source: reference('s3/cp'),
+    required: [],
+    optional: ['recursive', 'exclude', 'include', 'dryrun', 'quiet', 'only-show-errors', 'no-progress'],
   },
   's3api delete-bucket': {
     source: reference('s3api/delete-bucket'),

@@ -77,8 +77,9 @@ const declared = new Set([
   ...Object.keys({ ...contracts, ...workers }),
   ...matches('openapi.json', /"(\w+)": /g),
   ...matches('openapi.json', /"name": "(\w+)"/g),
-  ...matches('docs/operations/runbook.md', /<a id="alarm-[^"]+"><\/a>`(\w+)`/g),
+  ...matches('docs/operations/runbook.md', /<a id="(?:alarm|rule)-[^"]+"><\/a>`(\w+)`/g),
   'errorType', // a field that Lambda logs
+  ...['deletionDate', 'policyDocument', 'requestParameters'], // fields of CloudTrail's events
 ]);
 const beginningOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? '';
 const beginnings = new Set(Object.keys(contracts).map(beginningOf));
@@ -396,6 +397,37 @@ describe('the runbook', async () => {
     }
   });
 
+  const [, ofCredentials = ''] =
+    /^## Use of AWS credentials\n([\s\S]*?)^## /m.exec(read('docs/operations/runbook.md')) ?? [];
+  const ruleEntries = ofCredentials.split(/^### /m).slice(1);
+  const rules = await Promise.all(
+    Object.values(stages).map(async (stage) => {
+      const { audit = {}, edge = {} } = await synthesized(stage);
+      return ofType('AWS::Events::Rule', audit, edge)
+        .filter(([, { Properties }]) => Properties.EventPattern !== undefined)
+        .map(([, { Properties }]) => ({
+          id: String(Properties.Name).replace(`sihat-${stage.name}-`, ''),
+          message: String(JSON.parse(Properties.Targets[0].InputTransformer.InputTemplate)),
+        }));
+    }),
+  );
+
+  it('has exactly one entry for each rule about AWS credentials', () => {
+    const documented = [...ofCredentials.matchAll(/<a id="[^"]+"><\/a>`(\w+)`/g)].map(([, id]) => id);
+    const existing = new Set(rules.flat().map(({ id }) => id));
+    expect(existing.size).toBeGreaterThan(5);
+    expect(documented.toSorted()).toEqual([...existing].toSorted());
+    expect(ruleEntries).toHaveLength(existing.size);
+  });
+
+  it('is where the message of each rule links to', () => {
+    for (const { id, message } of rules.flat()) {
+      const [, address = '', anchor] = / Runbook: (https:\S+)#(\S+)$/.exec(message) ?? [];
+      expect(address).toBe(`https://github.com/${delivery.repository}/blob/main/docs/operations/runbook.md`);
+      expect(ofCredentials, id).toContain(`<a id="${anchor}"></a>\`${id}\``);
+    }
+  });
+
   it('adds up the costs', () => {
     const costs = read('docs/operations/cost.md');
     const tables = costs.split(/\n\n/).filter((part) => part.includes('| **together** |'));
@@ -447,7 +479,7 @@ describe('the runbook', async () => {
     );
   });
 
-  it.each(entries.map((entry) => [entry.split('\n')[0], entry]))(
+  it.each([...entries, ...ruleEntries].map((entry) => [entry.split('\n')[0], entry]))(
     'says what it means, what to look at first and what to do: %s',
     (_, entry) => {
       const parts = [...entry.matchAll(/^- \*\*(.+?)\.\*\* \S/gm)].map(([, part]) => part);

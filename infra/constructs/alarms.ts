@@ -31,7 +31,7 @@ export function addAlarm(
 ): Alarm {
   const alarm = new Alarm(scope, id, {
     alarmName: alarmName(stage, id),
-    alarmDescription: `${meaning} Runbook: ${stage.runbook}#${runbookAnchor(id)}`,
+    alarmDescription: `${meaning} Runbook: ${runbookLink(stage, 'alarm', id)}`,
     metric,
     threshold,
     evaluationPeriods: periods,
@@ -63,9 +63,13 @@ export const alarmName = ({ name }: Pick<StageConfiguration, 'name'>, id: string
   `sihat-${name}-${id}`;
 
 /**
- * The anchor of an alarm in the runbook: `alarm-gateway-errors` for the alarm `GatewayErrors`. A test asserts that the runbook
- * has exactly one entry for each alarm of the synthesized templates.
+ * The address of an entry in the runbook: `…#alarm-gateway-errors` for the alarm `GatewayErrors`. A test asserts that the runbook has
+ * exactly one entry for each alarm, and for each rule of the audit, of the synthesized templates.
  */
-function runbookAnchor(alarmId: string): string {
-  return `alarm-${alarmId.replaceAll(/(?<=[a-z\d])[A-Z]/g, '-$&').toLowerCase()}`;
+export function runbookLink(
+  { runbook }: Pick<StageConfiguration, 'runbook'>,
+  kind: 'alarm' | 'rule',
+  id: string,
+): string {
+  return `${runbook}#${kind}-${id.replaceAll(/(?<=[a-z\d])[A-Z]/g, '-$&').toLowerCase()}`;
 }

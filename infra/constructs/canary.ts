@@ -18,6 +18,7 @@ import {
   alarmTopicsOf,
   canarySecretName,
   functionName,
+  functionRoleName,
   metricsNamespaceOf,
   type StageConfiguration,
 } from '../stage.ts';
@@ -88,6 +89,7 @@ export class Canary extends Construct {
         METRICS_NAMESPACE: metricsNamespaceOf(stage),
       },
       role: new Role(this, 'ExecutionRole', {
+        roleName: functionRoleName(stage, 'canary'),
         assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
         inlinePolicies: { own },
       }),

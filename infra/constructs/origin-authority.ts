@@ -3,7 +3,12 @@ import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-l
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { CfnResourcePolicy, CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { originAuthoritySecretName, type StageConfiguration, trustStoreBucketName } from '../stage.ts';
+import {
+  functionRolePrefix,
+  originAuthoritySecretName,
+  type StageConfiguration,
+  trustStoreBucketName,
+} from '../stage.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 
 /**
@@ -26,7 +31,7 @@ export class OriginAuthority extends Construct {
       blockPublicPolicy: true,
       resourcePolicy: new PolicyDocument({
         statements: [
-          // Generated role names of this stage's stacks begin with the stage's name, and CDK's own begin with `cdk-`.
+          // Role names that CloudFormation generates begin with the stage's name, and those of CDK's bootstrap begin with `cdk-`.
           new PolicyStatement({
             sid: 'NoFunctionAndNoDeployment',
             effect: Effect.DENY,
@@ -35,7 +40,7 @@ export class OriginAuthority extends Construct {
             resources: ['*'], // In the policy of a secret, `*` means this secret.
             conditions: {
               ArnLike: {
-                'aws:PrincipalArn': [`${stage.name}-*`, 'cdk-*'].map(
+                'aws:PrincipalArn': [`${functionRolePrefix(stage)}*`, `${stage.name}-*`, 'cdk-*'].map(
                   (name) => `arn:${partition}:iam::${account}:role/${name}`,
                 ),
               },

@@ -14,7 +14,13 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Touches } from '../../shared/contract/table-definition.ts';
 import type { Bundle } from '../bundles/bundles.ts';
-import { functionName, ledgerTableName, metricsNamespaceOf, type StageConfiguration } from '../stage.ts';
+import {
+  functionName,
+  functionRoleName,
+  ledgerTableName,
+  metricsNamespaceOf,
+  type StageConfiguration,
+} from '../stage.ts';
 import { ledgerStatements, logStatement, tableStatements } from './policies.ts';
 
 /** The properties of a deployment that every function needs. */
@@ -78,6 +84,7 @@ export class PlatformFunction extends Construct {
       ],
     });
     this.role = new Role(this, 'ExecutionRole', {
+      roleName: functionRoleName(stage, bundle.id),
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { own: this.policy },
     });

@@ -30,6 +30,7 @@ import { cors } from '../../functions/cors.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/values/limits.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
+import { addAuditRules } from '../constructs/audit-rules.ts';
 import { Canary } from '../constructs/canary.ts';
 import { addEdgeAlarms } from '../constructs/edge-alarms.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
@@ -137,6 +138,8 @@ export class EdgeStack extends Stack {
     if (stage.monthlyBudget !== undefined) alarms.allowPublisher('budgets.amazonaws.com');
     new EdgeLog(this, 'Log', { stage, distributionArn: distribution.distributionArn });
     addEdgeAlarms(this, { stage, topic: alarms.topic }, distribution, certificateArn);
+    alarms.allowPublisher('events.amazonaws.com');
+    addAuditRules(this, { stage, topicArn: alarms.topic.topicArn }, 'edge');
     const url = `https://${domain.name}`;
     new Canary(this, 'Canary', { stage, url, folder: canary, key: alarms.key });
     this.url = new CfnOutput(this, 'Url', { value: url });

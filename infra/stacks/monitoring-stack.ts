@@ -80,7 +80,9 @@ export class MonitoringStack extends Stack {
     { stage, apiId, mappings, userPool, pipelineAccount, ...props }: MonitoringStackProps,
   ) {
     super(scope, id, props);
-    this.target = { stage, topic: new AlarmTopic(this, 'Alarms', topicOf(stage)).topic };
+    const alarms = new AlarmTopic(this, 'Alarms', topicOf(stage));
+    if (stage.domain) alarms.allowPublisher('events.amazonaws.com'); // For the rules of the audit stack.
+    this.target = { stage, topic: alarms.topic };
     this.metrics = new Metrics(stage, apiId, userPool);
 
     for (const area of areas) {

@@ -198,7 +198,8 @@ describe('the edge', () => {
     // BatchGetSecretValue needs this permission on each secret, too.
     expect(Action).toBe('secretsmanager:GetSecretValue');
     const denied = JSON.stringify(Condition.ArnLike['aws:PrincipalArn']);
-    for (const name of ['role/staging-*', 'role/cdk-*']) expect(denied).toContain(name);
+    for (const name of ['role/sihat-staging-fn-*', 'role/staging-*', 'role/cdk-*'])
+      expect(denied).toContain(name);
   });
 
   it('uses TLS 1.2 or newer on both sides', () => {

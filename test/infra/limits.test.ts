@@ -34,6 +34,8 @@ const CLOUDFORMATION = {
 const INLINE_POLICY_CHARACTERS = 10_240;
 /** Characters of one managed policy, without whitespace; same page. */
 const MANAGED_POLICY_CHARACTERS = 6_144;
+/** Characters of the name of a role; same page. */
+const ROLE_NAME_CHARACTERS = 64;
 /** Bytes of a function's environment. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const ENVIRONMENT_BYTES = 4096;
 /** Routes, and integrations, of one API. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
@@ -104,6 +106,21 @@ describe.each(templates)('$file', ({ text, template, bytes }) => {
 });
 
 describe('the templates of a stage', () => {
+  it('give every role in an account another name, of at most 64 characters', () => {
+    // IAM has one set of role names for all regions, and does not distinguish upper case. Any two stages may share an account.
+    const names = templates.flatMap(({ template }) =>
+      ofType('AWS::IAM::Role', template.Resources).flatMap(([, { Properties }]): string[] =>
+        Properties.RoleName === undefined ? [] : [Properties.RoleName],
+      ),
+    );
+    expect(names.length).toBeGreaterThan(300);
+    expect(names.filter((name) => typeof name !== 'string' || name.length > ROLE_NAME_CHARACTERS)).toEqual(
+      [],
+    );
+    const folded = names.map((name) => name.toLowerCase());
+    expect(folded.filter((name, n) => folded.indexOf(name) !== n)).toEqual([]);
+  });
+
   it.each(['dev', 'staging', 'production'])(
     '%s give its API no more routes and integrations than it takes',
     (stage) => {

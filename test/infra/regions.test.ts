@@ -15,6 +15,7 @@ const EVERYWHERE = [
   'Backup',
   'CertificateManager',
   'CloudFormation',
+  'CloudTrail',
   'CloudWatch',
   'CodeBuild',
   'CodePipeline',

@@ -230,9 +230,11 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
     ]);
   });
 
-  it('has one policy in its own role', () => {
+  it('has one policy in its own role, which has the name of functions', () => {
     const role = own(area, id, 'ExecutionRole').Properties;
-    const { Policies, ManagedPolicyArns, AssumeRolePolicyDocument } = role;
+    const { RoleName, Policies, ManagedPolicyArns, AssumeRolePolicyDocument } = role;
+    // The audit trail recognizes functions by this name.
+    expect(RoleName).toBe(`sihat-staging-fn-${id}`);
     expect(Policies).toHaveLength(1);
     expect(ManagedPolicyArns).toBeUndefined();
     expect(AssumeRolePolicyDocument.Statement).toEqual([

@@ -48,6 +48,7 @@ export function readStage(folder: string, stage: string) {
     identity: resourcesOf('identity'),
     monitoring: resourcesOf('monitoring'),
     edge: named('edge') && resourcesOf('edge'),
+    audit: named('audit') && resourcesOf('audit'),
     mail: named('mail') && resourcesOf('mail'),
     budget: named('budget') && resourcesOf('budget'),
     /** The templates of the areas, by name. */

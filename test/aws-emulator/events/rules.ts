@@ -25,6 +25,10 @@ const Rule = z.object({
   State: z.optional(z.literal('ENABLED')),
   Targets: z.array(z.strictObject({ Arn: z.string(), Id: z.string() })),
 });
+const MessageRule = z.object({
+  EventPattern: z.optional(z.object({})),
+  Targets: z.array(z.object({ Arn: z.string() })),
+});
 const InvokeConfig = z.object({
   FunctionName: z.string(),
   MaximumRetryAttempts: z.optional(z.number()),
@@ -40,7 +44,9 @@ export function rulePlans(options: RuleOptions): readonly RulePlan[] {
   }
   const regions = new Set(options.functions.map(({ arn }) => arn.split(':')[3]));
   // The function of a rule in another region is not played.
-  const rules = deployment.ofType('AWS::Events::Rule').filter(({ region }) => regions.has(region));
+  const rules = deployment
+    .ofType('AWS::Events::Rule')
+    .filter((rule) => regions.has(rule.region) && !isMessage(rule));
   return rules.flatMap((resource) => {
     const { ScheduleExpression, Targets } = resource.read(Rule);
     const [, n = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
@@ -57,6 +63,12 @@ export function rulePlans(options: RuleOptions): readonly RulePlan[] {
       };
     });
   });
+}
+
+/** Whether a rule sends a message about events of CloudTrail, which are not played. */
+function isMessage(rule: Resource): boolean {
+  const { EventPattern, Targets } = rule.read(MessageRule);
+  return EventPattern !== undefined && Targets.every(({ Arn }) => Arn.startsWith('arn:aws:sns:'));
 }
 
 async function runTarget(
