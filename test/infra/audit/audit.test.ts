@@ -100,10 +100,13 @@ describe('the rules', () => {
     }
   });
 
-  it('have descriptions that EventBridge accepts', () => {
-    // https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutRule.html
-    for (const { id, Description } of Object.values(rules).flat())
+  it('have descriptions and patterns that EventBridge accepts', () => {
+    // https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutRule.html and
+    // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html
+    for (const { id, Description, EventPattern } of Object.values(rules).flat()) {
       expect(Description.length, id).toBeLessThanOrEqual(512);
+      expect(JSON.stringify(EventPattern).length, id).toBeLessThanOrEqual(2048);
+    }
   });
 });
 

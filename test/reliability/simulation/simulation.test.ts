@@ -192,7 +192,9 @@ describe.runIf(WITH_TOOL_TESTS)('a mistake in a condition', IN_ORDER, () => {
     const problems: Error[] = [];
     const connection = checkedConnection(uncheckedConnection(), (problem) => problems.push(problem));
     const growing = rewriting(term, beside, (operand) => `(${operand} OR ${operand})`, { once: false });
-    for (const seed of [3, 4]) await play({ ...wholeRun('rush', seed), ...CROWD }, connection, growing);
+    // A retry of this transaction is rare: the first of some seeds that has one shows the mistake.
+    for (let seed = 1; seed <= 12 && problems.length === 0; seed++)
+      await play({ ...wholeRun('rush', seed), ...CROWD }, connection, growing);
     expect(problems.map(({ message }) => message).join()).toContain(
       'the token of another request is used again',
     );
