@@ -192,7 +192,7 @@ describe.skipIf(havePassed('simulation'))('a mistake in a condition', IN_ORDER, 
     const problems: Error[] = [];
     const connection = checkedConnection(uncheckedConnection(), (problem) => problems.push(problem));
     const growing = rewriting(term, beside, (operand) => `(${operand} OR ${operand})`, { once: false });
-    for (const seed of [3, 4]) await play({ ...wholeRun('rush', seed), ...CROWD }, connection, growing);
+    for (const seed of [1, 2]) await play({ ...wholeRun('rush', seed), ...CROWD }, connection, growing);
     expect(problems.map(({ message }) => message).join()).toContain(
       'the token of another request is used again',
     );
