@@ -44,10 +44,11 @@ export const memberParams = z.strictObject({ workspaceId: Uuid, accountId: Accou
 
 /** Names the roles that an owner can give, such as "`member` and `staff`". */
 const rolesGivenIn = (kind: WorkspaceKind): string =>
-  rolesIn(kind)
-    .filter((role) => role !== 'owner')
-    .map((role) => `\`${role}\``)
-    .join(' and ');
+  new Intl.ListFormat('en').format(
+    rolesIn(kind)
+      .filter((role) => role !== 'owner')
+      .map((role) => `\`${role}\``),
+  );
 
 export const setMemberRole = contract({
   operationId: 'setMemberRole',

@@ -51,6 +51,25 @@ const READS: Readonly<Record<WorkspaceKind, Readonly<Record<Role, readonly strin
   merchant: { owner: [...PEOPLE, ...GIFTS], staff: GIFTS, member: [], hr_admin: [] },
 };
 
+/** Who approves and rejects the certificates of others. */
+const DECIDES: Readonly<Record<Role, boolean>> = {
+  owner: true,
+  hr_admin: true,
+  member: false,
+  staff: false,
+};
+
+it.each(rolesIn('corporate').map((role) => ({ role, decides: DECIDES[role] })))(
+  'a member with the role $role decides on the certificates of others: $decides',
+  async ({ role, decides }) => {
+    const { office, member } = await given('corporate', role);
+    const { accountId: employee } = await office.join();
+    const { id } = await office.file(employee, '2031-03-10');
+    const { status } = await office.decide('approve', employee, id, member);
+    expect(status).toBe(decides ? 200 : 403);
+  },
+);
+
 describe.each(everyRole)('a member with the role $role of a $kind workspace', ({ kind, role }) => {
   it('reads the lists and reports of the role, and no others', async () => {
     const { office, member: as } = await given(kind, role);
