@@ -20,7 +20,7 @@ export default {
     'local/pages/phone/phone.tsx',
     'web/display/{display,worker}.ts',
     'web/join/join.ts',
-    'web/desk/{desk.tsx,sha256.ts}',
+    'web/desk/{desk.tsx,has-own.ts,sha256.ts}',
     'web/client/{client,build,write-types}.ts',
     'test/**/*.test.ts',
     'test/**/{main,run,setup}.ts',

@@ -6,7 +6,8 @@ import { forgetAccount } from './test/support/no-account.ts';
 forgetAccount(process.env);
 
 /** Files that take long start first, so that the run does not wait for them at its end. */
-const LONG = /\/(browser|journeys|refusals|simulation|fault-injection\/database-outage|wiring)\b/;
+const LONG =
+  /\/(browser|journeys|refusals|simulation|client-steps-day|fault-injection\/database-outage|wiring)\b/;
 
 /** Needs the browser and the emulator. */
 const DEPLOYED_DESK = 'test/web/browser/deployed-desk.test.ts';

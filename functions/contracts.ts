@@ -4,6 +4,7 @@ import type { ContractsOf } from '../shared/contract/contract.ts';
 import type { Worker } from '../shared/contract/worker.ts';
 import * as sharedOnboarding from '../shared/onboarding/schemas.ts';
 import * as sharedRewards from '../shared/rewards/schemas.ts';
+import * as sharedConsents from '../shared/values/consents.ts';
 import * as sharedWorkspaces from '../shared/workspaces/schemas.ts';
 import * as administrators from './analytics/administrators/contract.ts';
 import * as certificates from './analytics/certificates/contract.ts';
@@ -43,6 +44,7 @@ export const contractModules = {
   'shared/community/schemas': sharedCommunity,
   'shared/onboarding/schemas': sharedOnboarding,
   'shared/rewards/schemas': sharedRewards,
+  'shared/values/consents': sharedConsents,
   'shared/workspaces/schemas': sharedWorkspaces,
   'functions/clinical/access-requests/contract': accessRequests,
   'functions/clinical/records/contract': records,

@@ -7,6 +7,6 @@ const endpoints: readonly Contract[] = Object.values(contracts);
 export const cors = {
   allowMethods: [...new Set(endpoints.map(({ method }) => method))].sort(),
   allowHeaders: ['authorization', 'content-type', 'if-none-match'],
-  exposeHeaders: ['etag', 'retry-after', 'www-authenticate', 'x-request-id'],
+  exposeHeaders: ['date', 'etag', 'retry-after', 'www-authenticate', 'x-request-id'],
   maxAge: 3600,
 };

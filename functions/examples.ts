@@ -4,6 +4,7 @@ import type { ContractsOf } from '../shared/contract/contract.ts';
 import type { ExampleModule, ExamplesOf, OperationExample } from '../shared/contract/examples.ts';
 import * as sharedOnboarding from '../shared/onboarding/schemas.examples.ts';
 import * as sharedRewards from '../shared/rewards/schemas.examples.ts';
+import * as sharedConsents from '../shared/values/consents.examples.ts';
 import { textOf } from '../shared/values/meanings.ts';
 import * as sharedWorkspaces from '../shared/workspaces/schemas.examples.ts';
 import * as administrators from './analytics/administrators/contract.examples.ts';
@@ -49,6 +50,7 @@ export const exampleModules: ExampleModules = {
   'shared/community/schemas': sharedCommunity,
   'shared/onboarding/schemas': sharedOnboarding,
   'shared/rewards/schemas': sharedRewards,
+  'shared/values/consents': sharedConsents,
   'shared/workspaces/schemas': sharedWorkspaces,
   'functions/clinical/access-requests/contract': accessRequests,
   'functions/clinical/records/contract': records,

@@ -50,7 +50,10 @@ export interface StageConfiguration {
   /** Amazon's managed firewall rules block requests by default; `count` only counts what they would block. */
   readonly managedRules?: 'count';
   /** The settings that somebody chooses. CloudFormation generates the secrets, and the user pool has the settings of sign-ins. */
-  readonly settings: Pick<Settings, 'ACCESS_NOTICE_VERSION' | 'DELETION_NOTICE_VERSION'>;
+  readonly settings: Pick<
+    Settings,
+    'ACCESS_NOTICE_VERSION' | 'CONSENT_NOTICE_VERSION' | 'DELETION_NOTICE_VERSION'
+  >;
 }
 
 /** The settings whose values CloudFormation generates. */

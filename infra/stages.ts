@@ -13,7 +13,11 @@ const REPOSITORY = 'sihat/sihat';
 const BRANCH = 'main';
 const RUNBOOK = `https://github.com/${REPOSITORY}/blob/${BRANCH}/docs/operations/runbook.md` as const;
 
-const NOTICES = { ACCESS_NOTICE_VERSION: '2026-01-01', DELETION_NOTICE_VERSION: '2026-01-01' } as const;
+const NOTICES = {
+  ACCESS_NOTICE_VERSION: '2026-01-01',
+  CONSENT_NOTICE_VERSION: '2026-01-01',
+  DELETION_NOTICE_VERSION: '2026-12-01',
+} as const;
 
 /** The warm table of production has 24 partitions. Each is a shard of the stream with one run, and eight more may split off. */
 const RUNS_FOR_STREAM = 32;

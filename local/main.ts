@@ -1,4 +1,6 @@
-import { parseArgs } from 'node:util';
+import { networkInterfaces } from 'node:os';
+import { readArguments } from './arguments.ts';
+import { runCommand } from './command.ts';
 import { CannotStart } from './engine/engine.ts';
 import type { Platform } from './platform.ts';
 
@@ -14,9 +16,15 @@ Starts the whole platform with demo data on this machine. Ctrl-C stops it.
 Environment:
   PORT                the port to listen on (default: 3000)
   DYNAMODB_ENDPOINT   the address of another engine, such as http://127.0.0.1:8000 for DynamoDB Local (default: the
-                      embedded engine on Linux x64, DynamoDB Local in Docker elsewhere)
+                      embedded engine, or DynamoDB Local in Docker where it is not installed)
   TABLE_NAME          the name of the table (default: sihat-local)
 `;
+
+/** A start on a quiet machine takes about a second, and says nothing for this long. */
+const SILENT_MS = 3_000;
+
+/** What `NO_PROXY` says for 127.0.0.1 at each port: all hosts, the address, or a range of addresses. */
+const DIRECT = /^(\*|127\.[\d.*-]+)$/;
 
 /** One Ctrl-C arrives twice: from the terminal, and again from npm. */
 const SAME_KEYPRESS_MS = 500;
@@ -24,13 +32,7 @@ const SAME_KEYPRESS_MS = 500;
 // The reader of a pipe may exit (`npm start | head`); the platform keeps running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-try {
-  await main();
-} catch (error) {
-  // Unexpected errors are printed with their stack trace.
-  console.error(error instanceof CannotStart ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);
 
 async function main(): Promise<void> {
   const { data: folder, empty = false, host = false, help } = readArguments();
@@ -39,8 +41,11 @@ async function main(): Promise<void> {
     return;
   }
   const port = readPort(process.env['PORT']);
+  requireLoopback();
+  refuseProxy(process.env);
   // Listen from the start, so that an early Ctrl-C also cleans up.
   const stopRequest = listenForStop();
+  const waiting = sayingWhatItWaitsFor((line) => process.stderr.write(`${line}\n`));
   // These modules are slow to load, and usage errors should appear at once.
   const [{ startPlatform }, { welcome }, { readable }] = await Promise.all([
     import('./platform.ts'),
@@ -50,6 +55,7 @@ async function main(): Promise<void> {
   const forReaders = process.stderr.isTTY ? readable : (line: string) => line;
   const platform = await startPlatform({
     port,
+    step: waiting.step,
     host,
     folder,
     empty,
@@ -59,8 +65,59 @@ async function main(): Promise<void> {
       if (text !== undefined) process.stderr.write(`${text}\n`);
     },
   });
+  waiting.end();
   if (!stopRequest.isRequested()) process.stdout.write(welcome(platform));
   await runUntil(stopRequest.signal, platform);
+}
+
+/** Says what the start waits for when it takes longer than usual, and then each further step. */
+function sayingWhatItWaitsFor(say: (line: string) => void) {
+  let current = 'the modules of the platform';
+  let speaks = false;
+  const speak = () => say(`Still starting: waiting for ${current} …`);
+  const timer = setTimeout(() => {
+    speaks = true;
+    speak();
+  }, SILENT_MS);
+  timer.unref();
+  return {
+    step(what: string): void {
+      current = what;
+      if (speaks) speak();
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** The platform, its engine and its pages meet on the loopback interface, which some containers lack. */
+function requireLoopback(): void {
+  const addresses = addressesOfMachine();
+  if (!addresses || addresses.some(({ address }) => address === '127.0.0.1')) return;
+  throw new CannotStart(
+    'This machine has no address 127.0.0.1, because its loopback interface is off. On Linux, "ip link set lo up" turns it on.',
+  );
+}
+
+/** @returns `undefined` where the system does not tell them, as on Android */
+function addressesOfMachine() {
+  try {
+    return Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node.js sends requests to this machine through a proxy, too, when it is told to use the proxy of the environment. */
+function refuseProxy(environment: NodeJS.ProcessEnv): void {
+  const options = `${environment['NODE_OPTIONS'] ?? ''} ${process.execArgv.join(' ')}`;
+  const usesProxy = environment['NODE_USE_ENV_PROXY'] === '1' || options.includes('--use-env-proxy');
+  const named = (...names: readonly string[]) => names.map((name) => environment[name]).find(Boolean) ?? '';
+  const proxy = named('http_proxy', 'HTTP_PROXY');
+  const direct = named('no_proxy', 'NO_PROXY').split(/[\s,]+/);
+  if (!usesProxy || !proxy || direct.some((host) => DIRECT.test(host))) return;
+  throw new CannotStart(
+    `HTTP_PROXY is ${proxy}, and Node.js would send requests to this machine there, too. Set NO_PROXY=127.0.0.1, or unset NODE_USE_ENV_PROXY.`,
+  );
 }
 
 async function runUntil(stopRequested: Promise<void>, platform: Platform): Promise<void> {
@@ -94,22 +151,6 @@ function listenForStop() {
     }
   });
   return { signal, isRequested: () => requestedAt !== undefined };
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        data: { type: 'string' },
-        empty: { type: 'boolean' },
-        host: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    const why = error instanceof Error ? error.message.split('. ')[0] : '';
-    throw new CannotStart(`${why}: the options are --data DIR, --empty, --host and --help.`);
-  }
 }
 
 function readPort(text = '3000'): number {

@@ -49,6 +49,8 @@ export interface PlatformOptions {
   readonly empty: boolean;
   readonly environment: Environment;
   readonly writeLine: WriteLine;
+  /** Is told each step of the start that may take long, in words that continue "waiting for". */
+  readonly step?: (what: string) => void;
   /** Wraps the connection to the database, for example to check every request. */
   readonly connect?: (connection: Engine['connection']) => Engine['connection'];
 }
@@ -56,7 +58,8 @@ export interface PlatformOptions {
 const DEFAULTS: Settings & { readonly TABLE_NAME: string } = {
   TABLE_NAME: 'sihat-local',
   ACCESS_NOTICE_VERSION: '2026-01-01',
-  DELETION_NOTICE_VERSION: '2026-01-01',
+  CONSENT_NOTICE_VERSION: '2026-01-01',
+  DELETION_NOTICE_VERSION: '2026-12-01',
   CURSOR_SECRET: 'the secret that encrypts cursors on a laptop',
   INVITATION_SECRET: 'the secret of the invitations on a laptop',
   SIGN_IN_ENDPOINT: USER_POOL_PATH,
@@ -123,15 +126,18 @@ interface BehindOptions extends PlatformOptions {
 
 /** Starts everything behind the gateway, and opens it. */
 async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnStop) {
-  const { folder, empty, environment, writeLine, connect = (connection) => connection } = options;
+  const { folder, empty, environment, writeLine, step = () => {} } = options;
+  const { connect = (connection) => connection } = options;
   const { clock, addPaths } = options;
   const loading = loadJobs();
   loading.catch(() => {}); // The error is handled at `await loading`, when the engine can be stopped.
+  step('the engine');
   const engine = await startEngine(folder, environment);
   onStop(engine.stop);
   const connection = connect(engine.connection);
   const settings = { ...DEFAULTS, ...environment };
   const tableName = settings.TABLE_NAME;
+  step(empty ? 'the tables' : 'the tables and the demo world');
   const opened = await openTables({ ...engine, connection }, { tableName, empty, clock }, onStop);
   const { tables, ledger, world } = opened;
 
@@ -142,6 +148,7 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   const erased = await erasedPersonas(tables.session().table);
   const userPool = localUserPool({ issuer, now: clock.now, personas: people, erased });
   const tools = { tables, clock, writeLine, metricsNamespace: metricsNamespace(environment) };
+  step('the workers');
   const states = await runWorkers(
     {
       connection,
@@ -160,6 +167,7 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
     landingPage({ ...common, workers: states.all, get: (path) => publicJson(url + path) }),
   );
   gateway.open(endpointRoutes({ ...tools, verify }, settings));
+  step('the first request');
   // Fetch the keys through the gateway once, so that every endpoint is ready.
   await verify(await issuer.sign({ accountId: personas[0]?.accountId ?? '' }), clock.now());
   return { world, administrator: await oneAdministrator(tables), died: engine.died };

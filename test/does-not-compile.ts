@@ -5,14 +5,16 @@ import type { addRecord } from '../functions/clinical/records/contract.ts';
 import { leaveClub } from '../functions/community/club-members/contract.ts';
 import { leftOut } from '../functions/deletion/account-data/left-out.ts';
 import { exampleModules } from '../functions/examples.ts';
+import { advice } from '../infra/openapi/advice.ts';
 import type { ExamplesOf } from '../shared/contract/examples.ts';
 import type { IndexPrefix } from '../shared/contract/table-definition.ts';
 import { implement } from '../shared/runtime/endpoint.ts';
 import { type ByHead, kind, partition } from '../shared/table/item.ts';
 import { meaningsOf } from '../shared/values/meanings.ts';
 import type { Presented } from '../shared/values/public-fields.ts';
+import { type AccountId, Uuid } from '../shared/values/resources.ts';
 import { powers } from '../shared/workspaces/roles.ts';
-import type { Texts } from '../web/display/phrases.ts';
+import type { Texts } from '../web/browser/phrases.ts';
 import displayWords from '../web/display/words.json' with { type: 'json' };
 import { callsOf, signedIn } from './cast/calls.ts';
 import { field } from './cast/visibility.ts';
@@ -38,6 +40,12 @@ meaningsOf(Shown, { id: 'The id', note: 'A note' });
 // @ts-expect-error Each field of a schema has a meaning.
 meaningsOf(Shown, { id: 'The id' });
 
+const Listed = z.strictObject({ memberId: Uuid });
+declare const account: AccountId;
+takes<Presented<typeof Listed>>({ memberId: 'the id of a membership' });
+// @ts-expect-error An account id is no id that other people may see.
+takes<Presented<typeof Listed>>({ memberId: account });
+
 type RecordExamples = ExamplesOf<{ readonly addRecord: typeof addRecord }>;
 declare const recordExample: RecordExamples['addRecord'];
 takes<RecordExamples>({ addRecord: recordExample });
@@ -60,7 +68,12 @@ kind({ prefix: 'ACCOUNT#', shape, key: (_: { id: string }) => ({ pk, sk: 'STANDI
 // @ts-expect-error The sort key of an item begins with a declared head.
 kind({ prefix: 'ACCOUNT#', shape, key: (_: { id: string }) => ({ pk, sk: 'OTHER' }) });
 
-const everyHead: ByHead<'WORKSPACE#ACCOUNT#', true> = { MEMBER: true, CERTIFICATE: true, ACCEPTED: true };
+const everyHead: ByHead<'WORKSPACE#ACCOUNT#', true> = {
+  MEMBER: true,
+  CERTIFICATE: true,
+  ACCEPTED: true,
+  CONSENTS: true,
+};
 const { ACCEPTED: _accepted, ...otherHeads } = everyHead;
 // @ts-expect-error The erasure and the copy of one's own data have a value for each head.
 takes<ByHead<'WORKSPACE#ACCOUNT#', true>>(otherHeads);
@@ -82,6 +95,10 @@ const leaving = { ...calls.leaveClub, callers: signedIn };
 callsOf({ leaveClub: { ...leaving, refusals: { owner_stays: scenario } } });
 // @ts-expect-error Each declared refusal has a row or a scenario that reaches it.
 callsOf({ leaveClub: { ...leaving, refusals: {} } });
+
+const { owner_stays: _stays, ...otherAdvice } = advice;
+// @ts-expect-error Each code of a refusal says what an app does.
+takes<typeof advice>(otherAdvice);
 
 // --- Add an endpoint ---
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { bundled, CSS, type Files, HTML, type PageFile, SCRIPT } from './page-files.ts';
+import { bundled, CSS, type Files, FLOOR, HTML, type PageFile, SCRIPT, tooOldFile } from './page-files.ts';
 
 const SOURCE = join(import.meta.dirname, 'desk');
 const ASSETS = '/desk/assets/';
@@ -10,14 +10,16 @@ const ASSETS = '/desk/assets/';
  * Builds the desk. Its script is split into the parts of the page, which are loaded when somebody opens them. The keys are paths.
  */
 export async function deskPage(): Promise<Files> {
-  const [html, css, scripts] = await Promise.all([
+  const [html, css, scripts, tooOld] = await Promise.all([
     readFile(join(SOURCE, 'index.html'), 'utf8'),
     bundled(join(SOURCE, 'desk.css')),
     scriptsOf(join(SOURCE, 'desk.tsx')),
+    tooOldFile(ASSETS),
   ]);
   return new Map([
     ['/desk/index.html', { contentType: HTML, body: html }],
     [`${ASSETS}desk.css`, { contentType: CSS, body: css }],
+    tooOld,
     ...scripts,
   ]);
 }
@@ -30,11 +32,12 @@ async function scriptsOf(entry: string): Promise<[string, PageFile][]> {
     splitting: true,
     minify: true,
     format: 'esm',
-    target: 'es2022',
+    target: FLOOR,
     jsx: 'automatic',
     jsxImportSource: 'preact',
     // The sign-in library expects the global object of Node.js.
-    define: { global: 'globalThis' },
+    define: { global: 'globalThis', 'Object.hasOwn': 'hasOwn' },
+    inject: [join(SOURCE, 'has-own.ts')],
     alias: { '@aws-crypto/sha256-js': join(SOURCE, 'sha256.ts') },
     chunkNames: '[name]-[hash]',
     write: false,
@@ -47,7 +50,7 @@ async function scriptsOf(entry: string): Promise<[string, PageFile][]> {
 export function deskHeaders(pool?: string) {
   const connect = ["'self'", ...(pool === undefined ? [] : [pool])].join(' ');
   return {
-    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${connect}; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types report`,
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${connect}; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types report`,
     'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
   } as const;
 }

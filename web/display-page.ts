@@ -13,6 +13,7 @@ import {
   type PageFile,
   type PageSettings,
   SCRIPT,
+  tooOldFile,
   withNoScript,
 } from './page-files.ts';
 
@@ -22,12 +23,13 @@ const LOGO_FOLDER = `${ASSETS}logos/`;
 
 /** Builds the display page. The keys are paths. */
 export async function displayPage({ joinUrl }: PageSettings = {}): Promise<Files> {
-  const [html, css, script, fonts, logos] = await Promise.all([
+  const [html, css, script, fonts, logos, tooOld] = await Promise.all([
     readFile(`${SOURCE}/index.html`, 'utf8'),
     bundled(`${SOURCE}/display.css`),
     bundled(`${SOURCE}/display.ts`),
     fontFiles(ASSETS),
     logoFiles(LOGO_FOLDER),
+    tooOldFile(ASSETS),
   ]);
   const logoNames = [...logos.keys()].map((path) => path.slice(LOGO_FOLDER.length)).join(' ');
   const page = withNoScript(filled(html, { joinUrl: joinUrl ?? '', logos: logoNames }), (language) =>
@@ -38,6 +40,7 @@ export async function displayPage({ joinUrl }: PageSettings = {}): Promise<Files
     ['/display/assets/display.css', { contentType: CSS, body: css }],
     ['/display/assets/fonts.css', { contentType: CSS, body: fonts.css }],
     ['/display/assets/display.js', { contentType: SCRIPT, body: script }],
+    tooOld,
     ...logos,
   ]);
   const kept = [...shell.keys(), ...fonts.basic];

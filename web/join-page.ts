@@ -10,6 +10,7 @@ import {
   HTML,
   type PageSettings,
   SCRIPT,
+  tooOldFile,
   withNoScript,
 } from './page-files.ts';
 
@@ -22,11 +23,12 @@ const ASSETS = '/join/assets/';
  * and Tamil texts have the fonts of the phone, and Latin texts a font without widths.
  */
 export async function joinPage({ appUrl }: PageSettings = {}): Promise<Files> {
-  const [html, css, script, font] = await Promise.all([
+  const [html, css, script, font, tooOld] = await Promise.all([
     readFile(`${SOURCE}/index.html`, 'utf8'),
     bundled(`${SOURCE}/join.css`, { external: ['*.woff2'] }),
     bundled(`${SOURCE}/join.ts`),
     fontFile('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
+    tooOldFile(ASSETS),
   ]);
   const page = withNoScript(filled(html, { appUrl: appUrl ?? '' }), (language) =>
     joinWordsIn(language).say('noScript'),
@@ -36,5 +38,6 @@ export async function joinPage({ appUrl }: PageSettings = {}): Promise<Files> {
     [`${ASSETS}join.css`, { contentType: CSS, body: css }],
     [`${ASSETS}join.js`, { contentType: SCRIPT, body: script }],
     [`${ASSETS}instrument-sans.woff2`, font],
+    tooOld,
   ]);
 }

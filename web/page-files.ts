@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { join } from 'node:path';
+import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 import { PAGE_LANGUAGES, type PageLanguage } from '../shared/values/languages.ts';
 
 /** A built file of the pages, which CloudFront's bucket and the local server serve. */
@@ -18,6 +19,9 @@ export interface PageSettings {
   /** Where visitors get the app. */
   readonly appUrl?: `https://${string}`;
 }
+
+/** The oldest browsers in which the pages work. The syntax is lowered to them; `web/too-old.js` asks for their features. */
+export const FLOOR = ['chrome87', 'safari15.4'];
 
 export const HTML = 'text/html; charset=utf-8';
 export const CSS = 'text/css; charset=utf-8';
@@ -59,6 +63,13 @@ const packedWords: Plugin = {
   },
 };
 
+/** The script that each page runs first. @returns the file of a page by its path */
+export async function tooOldFile(assets: string): Promise<readonly [path: string, file: PageFile]> {
+  const source = await readFile(join(import.meta.dirname, 'too-old.js'), 'utf8');
+  const { code } = await transform(source, { minify: true, target: 'es5', charset: 'utf8' });
+  return [`${assets}too-old.js`, { contentType: SCRIPT, body: code }];
+}
+
 /** Bundles a script or a stylesheet for browsers. */
 export async function bundled(file: string, options: BuildOptions = {}): Promise<string> {
   const { outputFiles } = await build({
@@ -69,7 +80,7 @@ export async function bundled(file: string, options: BuildOptions = {}): Promise
     format: 'esm',
     charset: 'utf8',
     plugins: [packedWords],
-    target: 'es2022',
+    target: FLOOR,
     write: false,
     logLevel: 'silent',
   });

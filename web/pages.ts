@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../shared/values/languages.ts';
+import type { Texts } from './browser/phrases.ts';
 import { deskWords } from './desk/words/languages.ts';
 import { deskHeaders, deskPage } from './desk-page.ts';
-import type { Texts } from './display/phrases.ts';
 import displayTexts from './display/words.json' with { type: 'json' };
 import { displayPage } from './display-page.ts';
 import joinTexts from './join/words.json' with { type: 'json' };

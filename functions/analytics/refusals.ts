@@ -16,7 +16,7 @@ export const owner_account_closed = [
   409,
   "The owner's account has been deleted, or its deletion is pending.",
 ] as const;
-export const member_not_found = [404, 'The account is not a member of the workspace.'] as const;
+export const member_not_found = [404, 'The workspace has no current member with this id.'] as const;
 export const certificate_not_found = [
   404,
   'The caller has no medical-certificate request with this id.',

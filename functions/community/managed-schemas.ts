@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ContentState } from '../../shared/community/items.ts';
-import { summary, Timestamp, time, title, Uuid, version } from '../../shared/values/resources.ts';
+import { AccountId, summary, Timestamp, time, title, version } from '../../shared/values/resources.ts';
 import { Challenge, Club, CoverImage, Event, JoinCode } from './schemas.ts';
 
 /** Clubs, exhibitions and challenges in any state, as owners and administrators read and write them. */
@@ -31,7 +31,7 @@ const Managed = {
 /** A club in any state, with the result of its review. */
 export const ManagedClub = z.extend(z.omit(Club, { membership: true }), {
   ...Managed,
-  ownerId: z.optional(Uuid),
+  ownerId: z.optional(AccountId),
   social: z.boolean(),
   reviewedAt: z.optional(Timestamp),
   rejectedAt: z.optional(Timestamp),

@@ -10,31 +10,29 @@ import {
   requestsOfPatient,
   requestsOfPractitioner,
   type StoredRequest,
+  type StoredVerification,
 } from '../../shared/clinical/items.ts';
 import { type ByHead, forHead, type Key, type StoredItem } from '../../shared/table/item.ts';
-import type { List } from '../../shared/table/pages.ts';
 import { keptUntil } from '../../shared/table/retention.ts';
 import type { Part, TransactionParts } from '../../shared/table/table.ts';
-import type { AccountId } from '../../shared/values/resources.ts';
 import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase an account in the clinical area. The law requires a patient's records, requests and access
  * log to be kept for seven years: they do not name the patient, and a TTL deletes them. Every pending or approved access
- * ends. A practitioner's data is removed from the verification and the requests. The notes of other people keep the name and
- * the organization of their author (decision 6).
+ * ends. Requests, notes and log entries of other people keep the practitioner as verified, and the verification is withdrawn
+ * and kept for seven years: nobody vanishes from a log (decision 6).
  */
 export const clinicalErasures: Erasures = async function* (table, accountId, at) {
-  const requestsOf = async function* (list: List, steps: readonly ((item: StoredItem) => ErasureStep[])[]) {
-    // The steps of a request follow each other, so each kind of step is taken for the whole page.
-    for (const stepsFor of steps) yield* stepsOf(table, list, stepsFor);
-  };
   const ending = (item: StoredItem) => end(accessRequest.parse(item), at).map(only);
-  yield* requestsOf(requestsOfPatient(accountId), [
-    ending,
+  // The steps of a request follow each other, so each kind of step is taken for the whole list.
+  yield* stepsOf(table, requestsOfPatient(accountId), ending);
+  yield* stepsOf(
+    table,
+    requestsOfPatient(accountId),
     keeping(accessRequest, ({ requestedAt }) => requestedAt),
-  ]);
-  yield* requestsOf(requestsOfPractitioner(accountId), [ending, forgetting]);
+  );
+  yield* stepsOf(table, requestsOfPractitioner(accountId), ending);
   yield* stepsOf(
     table,
     recordsOf(accountId),
@@ -50,8 +48,8 @@ export const clinicalErasures: Erasures = async function* (table, accountId, at)
     accessLogOf(accountId),
     keeping(logEntry, (entry) => entry.at),
   );
-  const verification = await table.get(practitionerVerification.key({ id: accountId }));
-  if (verification) yield [only(forHead(ofPractitioner, verification)(accountId))];
+  const verification = await table.get(practitionerVerification.key({ accountId }));
+  if (verification) yield forHead(ofPractitioner, verification)(verification, at).map(only);
 };
 
 const only = (parts: TransactionParts): ErasureStep => ({ parts });
@@ -68,13 +66,8 @@ function keeping<Item>(
   };
 }
 
-function forgetting(item: StoredItem): ErasureStep[] {
-  const request = accessRequest.parse(item);
-  return request.practitioner.name === ERASED.name ? [] : [only(forgetPractitioner(request))];
-}
-
-const ofPractitioner: ByHead<'CLINICAL#PRACTITIONER#', (accountId: AccountId) => TransactionParts> = {
-  VERIFICATION: (id) => onlyPart('verification', { Delete: { Key: practitionerVerification.key({ id }) } }),
+const ofPractitioner: ByHead<'CLINICAL#PRACTITIONER#', (item: StoredItem, at: Date) => TransactionParts[]> = {
+  VERIFICATION: (item, at) => retire(practitionerVerification.parse(item), at),
 };
 
 const onlyPart = (name: string, part: Part): TransactionParts => ({ [name]: part });
@@ -116,25 +109,23 @@ function keep(Key: Key, madeAt: string): TransactionParts {
   });
 }
 
-/** Replaces the practitioner's data in the requests of an erased account. */
-const ERASED = {
-  name: 'Erased account',
-  licenseAuthority: '',
-  licenseNumber: '',
-  specialty: '',
-  organization: '',
-} as const;
-
-function forgetPractitioner({ id, practitioner }: StoredRequest): TransactionParts {
-  const { id: practitionerId, verifiedAt, verificationValidUntil } = practitioner;
-  return onlyPart('request', {
-    Update: {
-      Key: accessRequest.key({ id }),
-      UpdateExpression: 'SET practitioner = :erased',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: {
-        ':erased': { ...ERASED, id: practitionerId, verifiedAt, verificationValidUntil },
+/**
+ * Withdraws the verification of an erased account and takes it off the list of practitioners. What was verified stays, and
+ * administrators find it by the practitioner's id, until its TTL.
+ */
+function retire({ accountId, erasedAt }: StoredVerification, at: Date): TransactionParts[] {
+  if (erasedAt !== undefined) return [];
+  const now = at.toISOString();
+  return [
+    onlyPart('verification', {
+      Update: {
+        Key: practitionerVerification.key({ accountId }),
+        UpdateExpression:
+          'SET erasedAt = :now, withdrawnAt = if_not_exists(withdrawnAt, :now), #ttl = :ttl REMOVE verifiedSince, gsi1pk, gsi1sk',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(erasedAt)',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':now': now, ':ttl': keptUntil(now) },
       },
-    },
-  });
+    }),
+  ];
 }

@@ -11,6 +11,7 @@ import {
   communityOfAccount,
   createdClubs,
   enrollment,
+  enrollmentConsents,
   eventMembership,
   exclusion,
   membersOfClub,
@@ -52,6 +53,11 @@ const erasures: ByHead<
   },
   EXCLUSION: (item) => ({
     parts: { exclusion: { Delete: { Key: exclusion.key(exclusion.parse(item)) } } },
+  }),
+  CONSENTS: (item) => ({
+    parts: {
+      consents: { Delete: { Key: enrollmentConsents.key(enrollmentConsents.parse(item)) } },
+    },
   }),
   CREATED: (item) => ({
     parts: { created: { Delete: { Key: createdClubs.key(createdClubs.parse(item)) } } },
@@ -104,14 +110,14 @@ function abandonClub(membership: ClubMembership): TransactionParts {
   return {
     membership: {
       Put: {
-        Item: clubMembership.stored({ ...membership, role: 'member' }),
+        Item: clubMembership.stored({ ...membership, role: 'member', ownershipId: undefined }),
         ...membershipAsFound(membership),
       },
     },
     club: {
       Update: {
         Key: club.key({ id: membership.clubId }),
-        UpdateExpression: 'SET version = version + :one REMOVE ownerId',
+        UpdateExpression: 'SET version = version + :one REMOVE ownerId, ownershipId',
         ExpressionAttributeValues: { ':one': 1 },
       },
     },

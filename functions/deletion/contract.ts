@@ -20,7 +20,7 @@ export const requestDeletion = contract({
   method: 'POST',
   path: '/v1/account/deletion',
   summary: "Request the deletion of the caller's account",
-  description: `Closes the account immediately: every other endpoint refuses it from then on. The receipt token is returned only once. Until the erasure is complete, repeating the call returns 200 with the same request and a new receipt, and the old receipt becomes invalid. A receipt is valid for ${RECEIPT_DAYS} days after the request, and for at least ${RECEIPT_DAYS_AFTER_COMPLETION} days after the completion of the erasure.`,
+  description: `Closes the account immediately: every other endpoint refuses it from then on. The receipt token is returned only once. Until the erasure is complete, repeating the call returns 200 with the same request and a new receipt, and the old receipt becomes invalid. A receipt is valid for ${RECEIPT_DAYS} days after the request, and for at least ${RECEIPT_DAYS_AFTER_COMPLETION} days after the completion of the erasure. Access requests, notes and logs of patients keep naming a practitioner, with what was verified.`,
   caller: 'account',
   session: 'fresh_password',
   admitsClosedAccounts: true,

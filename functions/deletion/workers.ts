@@ -9,7 +9,7 @@ export const eraseAccounts = worker({
   touches: {
     table: {
       'CLINICAL#LOG#': ['Query', 'UpdateItem'],
-      'CLINICAL#PRACTITIONER#': ['GetItem', 'DeleteItem'],
+      'CLINICAL#PRACTITIONER#': ['GetItem', 'UpdateItem'],
       'CLINICAL#RECORDS#': ['Query', 'UpdateItem'],
       'CLINICAL#RECORD-ID#': ['Query', 'UpdateItem'],
       'CLINICAL#REQUEST#': ['UpdateItem'],

@@ -7,14 +7,15 @@ import {
   invitation,
   type Membership,
   membership,
+  sharingConsent,
   workspace,
   workspacesOfAccount,
 } from '../../shared/workspaces/items.ts';
 import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 
 /**
- * Finds the steps that erase the memberships, medical certificates and accepted invitations of an account. A workspace
- * that it owned has no owner until an administrator assigns one.
+ * Finds the steps that erase the memberships, medical certificates, accepted invitations and consents of an account. A
+ * workspace that it owned has no owner until an administrator assigns one.
  */
 export const workspaceErasures: Erasures = async function* (table, accountId) {
   yield* stepsOf(table, workspacesOfAccount(accountId), (item) => forHead(erasures, item)(item));
@@ -29,6 +30,9 @@ const erasures: ByHead<'WORKSPACE#ACCOUNT#', (item: StoredItem) => ErasureStep[]
       parts: { certificate: { Delete: { Key: certificate.key(certificate.parse(item)) } } },
       deletes: item,
     },
+  ],
+  CONSENTS: (item) => [
+    { parts: { consent: { Delete: { Key: sharingConsent.key(sharingConsent.parse(item)) } } } },
   ],
   ACCEPTED: (item) => eraseAcceptance(acceptance.parse(item)).map((parts) => ({ parts })),
 };

@@ -1,7 +1,11 @@
 import type { ExamplesOf } from '../../shared/contract/examples.ts';
-import { givenAnswers, onboardingAnswers } from '../../shared/onboarding/schemas.examples.ts';
+import {
+  givenAnswers,
+  localized,
+  onboardingAnswers,
+  question,
+} from '../../shared/onboarding/schemas.examples.ts';
 import { CURSOR, FLOW_ID } from '../../shared/values/ids.examples.ts';
-import type { FlowLanguage } from '../../shared/values/languages.ts';
 import { meaningsOf, parametersOf } from '../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../shared/values/resources.examples.ts';
 import type * as contract from './contract.ts';
@@ -11,21 +15,11 @@ import {
   listOnboardingFlows,
   OnboardingDefinition,
   OnboardingFlow,
-  Question,
-  QuestionOption,
   SignInSettings,
   Slide,
   saveOnboardingAnswers,
   updateOnboardingDraft,
 } from './contract.ts';
-
-const texts: Readonly<Record<FlowLanguage, string>> = {
-  'en-MY': 'The text in English',
-  'ms-MY': 'The text in Malay',
-  'zh-Hans-MY': 'The text in Chinese, in simplified characters',
-};
-/** A text that has each of the platform's languages. */
-const localized = (meaning: string) => ({ meaning, properties: texts });
 
 export const meanings = [
   meaningsOf(Slide, {
@@ -39,17 +33,6 @@ export const meanings = [
         alt: localized('A text for people who cannot see the picture'),
       },
     },
-  }),
-  meaningsOf(QuestionOption, {
-    id: 'The id of the option within the question, chosen by the author',
-    label: localized('The text of the option'),
-  }),
-  meaningsOf(Question, {
-    id: 'The id of the question within the flow, chosen by the author',
-    prompt: localized('The text of the question'),
-    kind: 'How many options a person may choose: `single` means one',
-    options: 'The options of the question',
-    maxSelections: 'The maximum number of options that a person may choose',
   }),
   meaningsOf(OnboardingDefinition, {
     name: 'The name of the flow, for administrators',
@@ -121,25 +104,7 @@ const definition = {
       },
     },
   ],
-  questions: [
-    {
-      id: 'goal',
-      prompt: {
-        'en-MY': 'What would you like to do?',
-        'ms-MY': 'Apakah yang anda ingin lakukan?',
-        'zh-Hans-MY': '您想做什么？',
-      },
-      kind: 'single' as const,
-      options: [
-        {
-          id: 'walk',
-          label: { 'en-MY': 'Walk more', 'ms-MY': 'Lebih banyak berjalan', 'zh-Hans-MY': '多走路' },
-        },
-        { id: 'meet', label: { 'en-MY': 'Meet people', 'ms-MY': 'Berkenalan', 'zh-Hans-MY': '认识朋友' } },
-      ],
-      maxSelections: 1,
-    },
-  ],
+  questions: [question],
 };
 
 const draft = {

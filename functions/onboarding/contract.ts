@@ -1,59 +1,27 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract/contract.ts';
 import { FlowStatus } from '../../shared/onboarding/items.ts';
-import { OnboardingAnswers } from '../../shared/onboarding/schemas.ts';
-import { byStanding, FLOW_LANGUAGES } from '../../shared/values/languages.ts';
+import {
+  distinct,
+  id,
+  line,
+  localized,
+  OnboardingAnswers,
+  prose,
+  Question,
+} from '../../shared/onboarding/schemas.ts';
 import {
   MAX_BODY_KILOBYTES,
   PUBLISHED_CACHE_SECONDS,
   SIGNED_OUT_CACHE_SECONDS,
 } from '../../shared/values/limits.ts';
-import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../shared/values/resources.ts';
-
-/** The texts of a draft are stored unchanged and may still be empty. */
-const line = (most: number, least = 0) =>
-  text(most, least, /^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters');
-const prose = (most: number) => text(most, 0, /^[^\p{Cs}]*$/u, 'must not contain half of a surrogate pair');
-const localized = (schema: z.ZodMiniString) =>
-  z.strictObject(byStanding(FLOW_LANGUAGES, schema, z.exactOptional(schema)));
-const id = () => line(120, 1);
-
-interface Identified {
-  readonly id: string;
-}
-
-/** An array of at most `most` elements with unique ids. */
-const distinct = <S extends z.ZodMiniType<Identified>>(element: S, most: number) =>
-  z.array(element).check(z.maxLength(most), (payload) => {
-    const seen = new Set<string>();
-    for (const [n, item] of payload.value.entries()) {
-      if (seen.has(item.id)) {
-        payload.issues.push({
-          code: 'custom',
-          path: [n, 'id'],
-          message: 'must be unique in its list',
-          input: payload.value,
-        });
-      }
-      seen.add(item.id);
-    }
-  });
+import { pageOf, pageQuery, Timestamp, Uuid, url, version } from '../../shared/values/resources.ts';
 
 export const Slide = z.strictObject({
   id: id(),
   title: localized(line(120)),
   body: localized(prose(5000)),
   image: z.strictObject({ url: url(), alt: localized(prose(500)) }),
-});
-
-export const QuestionOption = z.strictObject({ id: id(), label: localized(line(120)) });
-
-export const Question = z.strictObject({
-  id: id(),
-  prompt: localized(prose(500)),
-  kind: z.enum(['single', 'multiple']),
-  options: distinct(QuestionOption, 20),
-  maxSelections: z.int().check(z.minimum(1), z.maximum(20)),
 });
 
 export const OnboardingDefinition = z.strictObject({

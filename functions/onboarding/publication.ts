@@ -3,6 +3,7 @@ import type { Issue } from '../../shared/contract/refusals.ts';
 import { currentFlow, onboardingFlow, type StoredFlow } from '../../shared/onboarding/items.ts';
 import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Part, Reads, Table } from '../../shared/table/table.ts';
+import { isSeen } from '../../shared/values/names.ts';
 import { OnboardingDefinition } from './contract.ts';
 
 /**
@@ -140,7 +141,7 @@ function incompleteness({ slides, questions = [] }: z.infer<typeof OnboardingDef
   };
   const checkText = (text: Readonly<Record<string, string>>, path: string) => {
     for (const [language, words] of Object.entries(text)) {
-      check(words.trim() !== '', `${path}.${language}`, 'must be written before publication');
+      check(isSeen(words), `${path}.${language}`, 'must be written before publication');
     }
   };
   check(slides.length > 0, 'definition.slides', 'must have at least 1 item before publication');

@@ -6,6 +6,13 @@ import {
 } from '../../shared/values/limits.ts';
 
 /** Building blocks of the OpenAPI document. */
+
+/**
+ * The keyword with the known values of an enumeration that a release may extend. It replaces `enum`, so that generated clients
+ * which check responses take any text.
+ */
+export const EXTENSIBLE = 'x-extensible-enum';
+
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 

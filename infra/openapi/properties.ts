@@ -5,7 +5,7 @@ import { type AnySchema, partsOf, shapeOf } from './schema-tree.ts';
 
 interface SchemaNode {
   readonly description?: string;
-  readonly const?: Json;
+  readonly enum?: readonly Json[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
 }
@@ -34,7 +34,7 @@ export function describeProperties(
           return {
             ...describeProperties(child, property, documentation),
             description: [sentence(textOf(meaning)), child.description].filter(Boolean).join(' '),
-            ...(example !== undefined && child.const === undefined && { examples: [example] }),
+            ...(example !== undefined && child.enum?.length !== 1 && { examples: [example] }),
           };
         }),
       }),

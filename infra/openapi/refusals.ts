@@ -1,33 +1,34 @@
 import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
-import type { Refusal } from '../../shared/contract/refusals.ts';
+import type { OwnStatus, Refusal } from '../../shared/contract/refusals.ts';
 import { MAX_ISSUES } from '../../shared/values/limits.ts';
-import { headerRef, type JsonObject, json, ref } from './parts.ts';
+import { EXTENSIBLE, headerRef, type JsonObject, json, ref } from './parts.ts';
 
 /** Statuses that API Gateway also sends itself, with only a message. */
 const BY_THE_GATEWAY = new Set([400, 404, 413, 429, 500, 503]);
-/** Longer names of several codes are replaced by the operation and the status. */
-const LONGEST_NAME = 60;
-const STATUS_NAMES: Readonly<Record<number, string>> = {
+/**
+ * The statuses of refusals that an operation declares. Their errors are named by the operation, so that another refusal renames
+ * nothing. Those with another status follow from the kind of the operation, and all operations of a kind share them.
+ */
+const OWN_NAMES: Readonly<Record<OwnStatus, string>> = {
   403: 'Forbidden',
   404: 'NotFound',
   409: 'Conflict',
   410: 'Gone',
   429: 'TooManyRequests',
 };
+const isOwn = (status: number): status is OwnStatus => status in OWN_NAMES;
 
-/** Short names for the responses of many operations. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Names of errors with several codes. */
+const SHARED_NAMES: Readonly<Record<string, string>> = {
   InvalidTokenOrNotSignedIn: 'NotSignedIn',
   InvalidTokenOrNotSignedInOrFreshSessionRequired: 'NotFreshlySignedIn',
-  AccountClosedOrNotPlatformAdmin: 'NotAdmin',
-  AccountClosedOrNotWorkspaceOfficer: 'NotWorkspaceOfficer',
   InvalidRequestOrInvalidCursor: 'InvalidPageRequest',
 };
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const pascal = (code: string): string => code.split('_').map(capitalized).join('');
 
-/** Collects the error responses. Operations with the same codes for a status share a response. */
+/** Collects the error responses. Those that operations share are components. */
 export function errorResponses() {
   const responses: Record<string, JsonObject> = {};
   const schemas: Record<string, JsonObject> = {
@@ -35,23 +36,21 @@ export function errorResponses() {
     Issue: issueSchema,
   };
 
-  /** Returns the error responses of an operation, one for each status, as references. */
+  /** Returns the error responses of an operation, one for each status. */
   function refusals(endpoint: Contract): JsonObject {
     const declared = Object.entries(refusalsOf(endpoint));
     const byStatus = Map.groupBy(declared, ([, [status]]) => status);
     return Object.fromEntries(
       [...byStatus].map(([status, alike]) => {
-        const codes = alike.map(([code]) => pascal(code));
-        const joined = codes.join('Or');
-        const own = `${capitalized(endpoint.operationId)}${STATUS_NAMES[status]}`;
-        const name = NAMES[joined] ?? (joined.length <= LONGEST_NAME ? joined : own);
+        const joined = alike.map(([code]) => pascal(code)).join('Or');
+        const name = isOwn(status)
+          ? capitalized(endpoint.operationId) + OWN_NAMES[status]
+          : (SHARED_NAMES[joined] ?? joined);
         const response = responseOf(name, status, alike);
-        // The same code may have another message in another operation.
-        const isOther = JSON.stringify(responses[name] ?? response) !== JSON.stringify(response);
-        const unique = isOther ? own : name;
-        responses[unique] = responseOf(unique, status, alike);
-        schemas[`${unique}Error`] = schemaOf(status, alike);
-        return [status, ref('responses', unique)];
+        schemas[`${name}Error`] = schemaOf(status, alike);
+        if (isOwn(status)) return [status, response];
+        responses[name] = response;
+        return [status, ref('responses', name)];
       }),
     );
   }
@@ -72,19 +71,12 @@ function responseOf(name: string, status: number, alike: Declared): JsonObject {
   };
 }
 
-/** The error schema with the codes of a response. */
+/** The error schema with the codes of a response, to which a release may add some. `ApiError` describes them. */
 function schemaOf(status: number, alike: Declared): JsonObject {
-  const codes = alike.map(([code]) => code);
   return {
     allOf: [ref('schemas', 'ApiError')],
     type: 'object',
-    properties: {
-      code: {
-        type: 'string',
-        description: 'The error code.',
-        enum: codes,
-      },
-    },
+    properties: { code: { type: 'string', [EXTENSIBLE]: alike.map(([code]) => code) } },
     // API Gateway sends these statuses itself as well, without a code.
     ...(!BY_THE_GATEWAY.has(status) && { required: ['code'] }),
   };
@@ -97,7 +89,8 @@ const errorSchema: JsonObject = {
   properties: {
     code: {
       type: 'string',
-      description: 'The code of the error, for programs; omitted in errors of API Gateway.',
+      description:
+        'The code of the error, for programs; omitted in errors of API Gateway. Releases may add codes.',
     },
     message: {
       type: 'string',

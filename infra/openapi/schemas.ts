@@ -3,7 +3,7 @@ import type * as mini from 'zod/mini';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { prose, Timestamp, title, Uuid } from '../../shared/values/resources.ts';
 import type { Documentation } from './documentation.ts';
-import { type JsonObject, mapValues, ref } from './parts.ts';
+import { EXTENSIBLE, type JsonObject, mapValues, ref } from './parts.ts';
 import { describeProperties } from './properties.ts';
 
 /** Converts the schemas of the contracts to named schemas of the OpenAPI document. */
@@ -124,6 +124,20 @@ function converted(registry: Registry, io: Direction): Record<string, JsonObject
       delete jsonSchema.allOf;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (io === 'output') delete jsonSchema.additionalProperties;
+      // Some generators do not know `const`.
+      if (jsonSchema.const !== undefined) {
+        jsonSchema.enum = [jsonSchema.const];
+        delete jsonSchema.const;
+      }
+      // A constant, such as that of a discriminator, remains the only value.
+      if (io === 'output' && (jsonSchema.enum?.length ?? 0) > 1) {
+        const values = jsonSchema.enum?.map((value) => `\`${value}\``).join(', ');
+        jsonSchema[EXTENSIBLE] = jsonSchema.enum;
+        delete jsonSchema.enum;
+        jsonSchema.description = [jsonSchema.description, `One of ${values}; releases may add values.`]
+          .filter(Boolean)
+          .join(' ');
+      }
       const discriminator = discriminatorOf(zodSchema, (option) => registry.get(option)?.id);
       if (discriminator) {
         const { anyOf } = jsonSchema;

@@ -14,16 +14,10 @@ import {
 } from '../constructs/alarms.ts';
 import { addDashboard } from '../constructs/dashboard.ts';
 import { CANARY_ALARM } from '../constructs/edge-alarms.ts';
-import {
-  areas,
-  Metrics,
-  type StreamWorkerId,
-  scheduledWorkers,
-  streamWorkers,
-  type WatchedUserPool,
-} from '../constructs/metrics.ts';
+import { areas, Metrics, type WatchedUserPool } from '../constructs/metrics.ts';
 import { addSignInAlarms } from '../constructs/sign-in-alarms.ts';
-import { EDGE_REGION, failedQueueName, type StageConfiguration } from '../stage.ts';
+import { addWorkerAlarms } from '../constructs/worker-alarms.ts';
+import { EDGE_REGION, type StageConfiguration } from '../stage.ts';
 import { DAILY_BACKUPS } from './stateful-stack.ts';
 
 export interface MonitoringStackProps extends StackProps {
@@ -51,19 +45,6 @@ const ENOUGH_SIGN_INS = 20;
 
 /** The share of the account's concurrency at which more has to be requested. */
 const CONCURRENCY_SHARE = 0.8;
-
-/** The maximum delay of each worker behind the stream, and the meaning of a longer delay. */
-const DELAYS: Record<StreamWorkerId, { readonly most: Duration; readonly meaning: string }> = {
-  releaseLapsedLease: {
-    most: Duration.minutes(5),
-    meaning: 'TTL deletes expired leases, and this worker releases their stock units, which is now late.',
-  },
-  rollUp: {
-    most: Duration.minutes(1),
-    meaning:
-      'The numbers of members and participants, the available units of campaigns, and the reports show an earlier state.',
-  },
-};
 
 /** The pipeline rolls a deployment back when one of these goes off. Each compares a rate with a minimum of requests. */
 export const ROLLBACK_ALARMS = ['GatewayErrors', 'Latency', 'SignInErrors'] as const;
@@ -174,54 +155,7 @@ export class MonitoringStack extends Stack {
       meaning:
         'At least 1,000 transactions conflicted in five minutes, because many requests wrote to the same items at the same time. Functions retry these transactions and return 503 when the retries fail too.',
     });
-    for (const workerId of streamWorkers) {
-      const { most, meaning } = DELAYS[workerId];
-      this.alarm(`${workerId}Behind`, {
-        metric: this.metrics.lambda('IteratorAge', workerId, 'Maximum'),
-        threshold: most.toMilliseconds(),
-        periods: 2,
-        meaning: `For ten minutes, ${workerId} has been at least ${most.toMinutes() === 1 ? 'one minute' : 'five minutes'} behind the table’s stream. ${meaning}`,
-      });
-      const mapping = mappings.get(workerId);
-      // Without a canary, nothing may be written for hours.
-      if (stage.domain && mapping) {
-        this.alarm(`${workerId}Stopped`, {
-          metric: this.metrics.readRecords(mapping),
-          threshold: 1,
-          comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
-          missing: TreatMissingData.BREACHING,
-          meaning: `Lambda has read no record of the table’s stream for ${workerId} for 30 minutes, although the canary writes every minute. Its event source mapping is probably disabled or deleted.`,
-        });
-      }
-      this.alarm(`${workerId}Failed`, {
-        metric: this.metrics.failedRecords(workerId),
-        threshold: 1,
-        meaning: `${workerId} failed to process stream records and stopped retrying them. They wait in the queue ${failedQueueName(stage, workerId)}.`,
-      });
-    }
-    for (const { workerId, everyMinutes } of scheduledWorkers) {
-      const { minutes, periods } = silence(everyMinutes);
-      const silentMinutes = minutes * periods;
-      this.alarm(`${workerId}Silent`, {
-        metric: this.metrics.custom(
-          'failures',
-          { worker: workerId },
-          'SampleCount',
-          Duration.minutes(minutes),
-        ),
-        threshold: 1,
-        comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
-        periods,
-        missing: TreatMissingData.BREACHING,
-        meaning: `${workerId} has not run for ${silentMinutes} minutes. It is scheduled every ${everyMinutes === 1 ? 'minute' : `${everyMinutes} minutes`}.`,
-      });
-      const failedRuns = everyMinutes < 15 ? 3 : 1;
-      this.alarm(`${workerId}Failing`, {
-        metric: this.metrics.custom('failures', { worker: workerId }, 'Sum', Duration.minutes(15)),
-        threshold: failedRuns,
-        meaning: `At least ${failedRuns === 1 ? 'one run' : `${failedRuns} runs`} of ${workerId} failed within 15 minutes. Its log names the error.`,
-      });
-    }
+    addWorkerAlarms(this, this.target, this.metrics, mappings);
     this.alarm('ErasuresOverdue', {
       metric: this.metrics.custom('erasuresOverdue', { worker: workers.eraseAccounts.workerId }, 'Maximum'),
       threshold: 1,
@@ -308,12 +242,3 @@ export class MonitoringStack extends Stack {
 
 export const alarmReaderName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat-${name}-alarm-reader`;
-
-/** The longest period of a metric. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html */
-const MAX_PERIOD_MINUTES = 24 * 60;
-
-/** How long a worker may be silent: three times its interval, in one period of the metric if that is possible. */
-export function silence(everyMinutes: number): { readonly minutes: number; readonly periods: number } {
-  const minutes = Math.max(15, 3 * everyMinutes);
-  return minutes <= MAX_PERIOD_MINUTES ? { minutes, periods: 1 } : { minutes: everyMinutes, periods: 3 };
-}

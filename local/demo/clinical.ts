@@ -9,7 +9,8 @@ import type { Times } from './times.ts';
 /** Verified practitioners and their access requests to the patient. */
 export function clinical({ ago, ahead }: Times): StoredItem[] {
   const familyPhysician = {
-    id: accountOf('practitioner'),
+    id: fixedId('practitioner', 1),
+    accountId: accountOf('practitioner'),
     name: 'Dr Lim Wei Han',
     licenseAuthority: 'Malaysian Medical Council',
     licenseNumber: 'MMC 61284',
@@ -20,7 +21,8 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
     verificationValidUntil: ahead(days(362)),
   };
   const expired = {
-    id: accountOf('lapsed-practitioner'),
+    id: fixedId('practitioner', 2),
+    accountId: accountOf('lapsed-practitioner'),
     name: 'Dr Ganesan a/l Muthu',
     licenseAuthority: 'Malaysian Medical Council',
     licenseNumber: 'MMC 40917',
@@ -30,7 +32,8 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
     verificationValidUntil: ago(days(30)),
   };
   const dentist = {
-    id: fixedAccount('employee', 900),
+    id: fixedId('practitioner', 3),
+    accountId: fixedAccount('employee', 900),
     name: 'Dr Siti Hajar binti Roslan',
     licenseAuthority: 'Malaysian Dental Council',
     licenseNumber: 'MDC 22370',

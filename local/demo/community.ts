@@ -13,7 +13,7 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import { days, hours } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { challengesOf, clubs, cover, eventsOf, people } from './events.ts';
-import { fixedAccount } from './ids.ts';
+import { fixedAccount, joinedAs, ownershipOf } from './ids.ts';
 import { participation } from './participation.ts';
 import { accountOf } from './people.ts';
 import type { Times } from './times.ts';
@@ -44,7 +44,7 @@ export function community(times: Times): StoredItem[] {
     ...clubsOf(times).flatMap(({ club: definition, members }) => {
       const people = [...members.entries()];
       return [
-        club.stored({ ...definition, memberCount: 0 }),
+        club.stored({ ...definition, memberCount: 0, ownershipId: ownershipOf(definition.id) }),
         latestEvents.stored({
           clubId: definition.id,
           events: exhibitions
@@ -58,8 +58,13 @@ export function community(times: Times): StoredItem[] {
             clubId: definition.id,
             role,
             visibility: definition.visibility,
-            joinedAt: times.ago(days(role === 'owner' ? 190 : 3 + n)),
-            ...(role !== 'owner' && n % 2 === 0 && { knownAs: KNOWN_AS[(n / 2) % KNOWN_AS.length] }),
+            ...joinedAs(accountId, definition.id, times.ago(days(role === 'owner' ? 190 : 3 + n))),
+            ...(role === 'owner' && { ownershipId: ownershipOf(definition.id) }),
+            ...(role !== 'owner' &&
+              n % 2 === 0 && {
+                knownAs: KNOWN_AS[(n / 2) % KNOWN_AS.length],
+                knownToOwnership: ownershipOf(definition.id),
+              }),
           }),
         ),
       ];

@@ -1,3 +1,4 @@
+import { fingerprint, timeOrderedId } from '../../shared/values/clock.ts';
 import { AccountId } from '../../shared/values/resources.ts';
 
 /** Ids that are the same at every start, so that documented curl commands keep working. */
@@ -18,6 +19,7 @@ const PREFIXES = {
   flow: 'f0000000',
   accessRequest: 'f1000000',
   deletion: 'f2000000',
+  practitioner: 'f3000000',
 } as const;
 
 export function fixedId(of: keyof typeof PREFIXES, n: number): string {
@@ -26,4 +28,17 @@ export function fixedId(of: keyof typeof PREFIXES, n: number): string {
 
 export function fixedAccount(of: 'persona' | 'participant' | 'employee', n: number): AccountId {
   return AccountId.parse(fixedId(of, n));
+}
+
+/** The time of a membership in a workspace or a club, and its id, which does not reveal the account. */
+export function joinedAs(accountId: AccountId, place: string, joinedAt: string) {
+  return { memberId: timeOrderedId(new Date(joinedAt), hashedId(`${accountId} in ${place}`)), joinedAt };
+}
+
+/** The id of the ownership of a club. */
+export const ownershipOf = (clubId: string): string => hashedId(`owner of ${clubId}`);
+
+function hashedId(of: string): string {
+  const digits = fingerprint(of);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-8${digits.slice(15, 18)}-${digits.slice(18, 30)}`;
 }

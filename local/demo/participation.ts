@@ -1,10 +1,9 @@
-import { folded } from '../../functions/community/enrollments/aliases.ts';
+import { folded } from '../../functions/community/enrollments/look-alikes.ts';
+import { aliasHolder, displayRank, leaderboardRank } from '../../shared/community/boards.ts';
 import {
-  aliasHolder,
-  displayRank,
   type Enrollment,
   enrollment,
-  leaderboardRank,
+  enrollmentConsents,
   rankOf,
 } from '../../shared/community/participation.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
@@ -13,7 +12,7 @@ import type { AccountId } from '../../shared/values/resources.ts';
 import { aliasOf } from './aliases.ts';
 import { seededChance } from './chance.ts';
 import { fixedAccount, fixedId } from './ids.ts';
-import { accountOf } from './people.ts';
+import { accountOf, NOTICE_VERSION } from './people.ts';
 import type { Times } from './times.ts';
 
 /** The participants of one challenge and the step count of the leader. */
@@ -51,6 +50,7 @@ export function participation(course: Course, { people, mostSteps }: Field, time
   const ranks = enrolled.filter(({ sharePublicDisplay }) => sharePublicDisplay).map(rankedOf);
   return [
     ...enrolled.map(enrollment.stored),
+    ...enrolled.filter((own) => own.shareLeaderboard || own.sharePublicDisplay).map(consentsOf),
     ...enrolled.map(({ challengeId, foldedAlias, accountId }) =>
       aliasHolder.stored({ challengeId, folded: foldedAlias, accountId }),
     ),
@@ -60,6 +60,18 @@ export function participation(course: Course, { people, mostSteps }: Field, time
       .map(leaderboardRank.stored),
     ...ranks.map(displayRank.stored),
   ];
+}
+
+/** The record of the consents with which an enrollment began. */
+function consentsOf({ accountId, challengeId, joinedAt: at, ...own }: Enrollment): StoredItem {
+  const changes = (given: boolean) => (given ? [{ given, at, noticeVersion: NOTICE_VERSION }] : []);
+  return enrollmentConsents.stored({
+    accountId,
+    challengeId,
+    shareLeaderboard: changes(own.shareLeaderboard),
+    sharePublicDisplay: changes(own.sharePublicDisplay),
+    version: 1,
+  });
 }
 
 /** Participant `n` has the same account, steps and consents at every start. About two thirds consent to the display. */

@@ -85,6 +85,9 @@ export async function erasedPersonas(reads: Reads): Promise<Set<string>> {
 /** A closed account whose deletion is pending. */
 export const LEAVER = fixedAccount('employee', 999);
 
+/** The notice under which the demo people consented. */
+export const NOTICE_VERSION = '2026-01-01';
+
 /** Only closed accounts and accounts with a platform role have an item. */
 export function people({ ago }: Times): StoredItem[] {
   return [

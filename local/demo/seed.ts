@@ -10,6 +10,9 @@ export type SeedKind = 'demo' | 'empty';
 /** An item that names the world of the table. It is written last, so its presence proves that seeding is complete. */
 const WORLD_MARKER = { pk: 'LOCAL#WORLD', sk: 'WORLD' };
 
+/** The version of the stored shapes. Increase it with each change of them that data of an earlier version does not fit. */
+const SHAPES = 4;
+
 /** Seeding uses transactions, because the embedded engine commits batches item by item, which is five times slower. */
 const MAX_TRANSACTION_ITEMS = 100;
 
@@ -29,11 +32,11 @@ export async function seedTable(
     );
     await Promise.all(batches.map(write));
     await startStream(connection, TableName);
-    await write([{ ...WORLD_MARKER, world }]);
+    await write([{ ...WORLD_MARKER, world, shapes: SHAPES }]);
   });
 }
 
-/** Returns the world of an existing table. @throws {CannotStart} if seeding it was interrupted */
+/** Returns the world of an existing table. @throws {CannotStart} if seeding it was interrupted, or another version has seeded it */
 export async function storedWorld(connection: DynamoDBClientConfig, TableName: string): Promise<SeedKind> {
   return withDocuments(connection, async (documents) => {
     const { Item } = await documents.send(
@@ -42,6 +45,11 @@ export async function storedWorld(connection: DynamoDBClientConfig, TableName: s
     if (!Item) {
       throw new CannotStart(
         `The table ${TableName} exists, but its seeding was interrupted. Delete it and start again.`,
+      );
+    }
+    if (Item['shapes'] !== SHAPES) {
+      throw new CannotStart(
+        `The table ${TableName} has data of another version of the platform, which this one cannot read. Start with another data folder.`,
       );
     }
     return Item['world'] === 'empty' ? 'empty' : 'demo';

@@ -8,12 +8,13 @@ import {
   invitation,
   invitationBatch,
   membership,
+  sharingConsent,
   workspace,
 } from '../../shared/workspaces/items.ts';
 import type { Role } from '../../shared/workspaces/roles.ts';
 import { type Chance, seededChance } from './chance.ts';
-import { fixedAccount, fixedId } from './ids.ts';
-import { accountOf, CORPORATE_WORKSPACE, LEAVER, MERCHANT_WORKSPACE } from './people.ts';
+import { fixedAccount, fixedId, joinedAs } from './ids.ts';
+import { accountOf, CORPORATE_WORKSPACE, LEAVER, MERCHANT_WORKSPACE, NOTICE_VERSION } from './people.ts';
 import type { Times } from './times.ts';
 
 /** A company with about 45 people over fourteen months, and the merchant whose campaigns reward the walkers. */
@@ -47,7 +48,12 @@ const EMPLOYEES = Array.from({ length: 42 }, (_, n) => n);
 
 function founders({ ago }: Times): StoredItem[] {
   const joined = (accountId: AccountId, workspaceId: string, role: Role, daysAgo: number) =>
-    membership.stored({ accountId, workspaceId, role, joinedAt: ago(days(daysAgo)) });
+    membership.stored({
+      accountId,
+      workspaceId,
+      role,
+      ...joinedAs(accountId, workspaceId, ago(days(daysAgo))),
+    });
   return [
     joined(CORPORATE_OWNER, CORPORATE_WORKSPACE, 'owner', 430),
     joined(accountOf('hr-admin'), CORPORATE_WORKSPACE, 'hr_admin', 425),
@@ -84,7 +90,7 @@ function employee(n: number, times: Times, chance: Chance): StoredItem[] {
       accountId,
       workspaceId: CORPORATE_WORKSPACE,
       role: 'member',
-      joinedAt: times.ago(accepted),
+      ...joinedAs(accountId, CORPORATE_WORKSPACE, times.ago(accepted)),
       ...(left && { endedAt: times.ago(accepted / chance.between(2, 4)) }),
     }),
     ...certificates(n, accountId, accepted, times, chance),
@@ -100,14 +106,14 @@ function certificates(
   times: Times,
   chance: Chance,
 ): StoredItem[] {
-  return Array.from({ length: chance.between(0, 3) }, (_, m) => {
+  return Array.from({ length: chance.between(0, 3) }).flatMap((_, m) => {
     const began = Math.floor(since * (chance.between(5, 95) / 100));
     // Decided certificates are older; submitted ones and drafts are recent.
     const status = chance.pick(COURSES);
     const start = status === 'submitted' || status === 'draft' ? days(chance.between(-1, 6)) : began;
     const submitted = Math.max(start, hours(2));
     const afterwards = times.ago(submitted - hours(1));
-    return certificate.stored({
+    return withConsent({
       id: fixedId('certificate', n * 10 + m + 1),
       accountId,
       workspaceId: CORPORATE_WORKSPACE,
@@ -122,6 +128,17 @@ function certificates(
       ...(status === 'withdrawn' && { withdrawnAt: afterwards }),
     });
   });
+}
+
+/** A certificate with the record of the consent to share it. */
+function withConsent(made: Parameters<typeof certificate.stored>[0]): StoredItem[] {
+  const { id, accountId, sharingConsent: given, submittedAt: at } = made;
+  if (!given || at === undefined) return [certificate.stored(made)];
+  const changes = [{ given, at, noticeVersion: NOTICE_VERSION }];
+  return [
+    certificate.stored(made),
+    sharingConsent.stored({ accountId, shared: 'certificate', id, changes, version: 1 }),
+  ];
 }
 
 /** Pending, expired and revoked invitations. */
@@ -150,7 +167,13 @@ function withBatch(made: Parameters<typeof invitation.stored>[0], at: Date): Sto
   const { invitationId, revokedAt, expiresAt } = made;
   const reference = `TM-${Number.parseInt(invitationId.slice(-4), 16)}`;
   const references = revokedAt ? {} : { [invitationId]: reference };
-  const batch = { ...made, rowsHash: 'of another secret', invitationIds: [invitationId], references };
+  const batch = {
+    ...made,
+    createdBy: joinedAs(CORPORATE_OWNER, CORPORATE_WORKSPACE, later(at, -days(430)).toISOString()).memberId,
+    rowsHash: 'of another secret',
+    invitationIds: [invitationId],
+    references,
+  };
   return [invitation.stored(made), ...(expiresAt > at.toISOString() ? [invitationBatch.stored(batch)] : [])];
 }
 
@@ -158,8 +181,8 @@ function withBatch(made: Parameters<typeof invitation.stored>[0], at: Date): Sto
 function leaver({ ago, dayAgo }: Times): StoredItem[] {
   const own = { accountId: LEAVER, workspaceId: CORPORATE_WORKSPACE, accountClosed: true } as const;
   return [
-    membership.stored({ ...own, role: 'member', joinedAt: ago(days(260)) }),
-    certificate.stored({
+    membership.stored({ ...own, role: 'member', ...joinedAs(LEAVER, CORPORATE_WORKSPACE, ago(days(260))) }),
+    ...withConsent({
       ...own,
       id: fixedId('certificate', 999),
       status: 'approved',

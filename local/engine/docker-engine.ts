@@ -13,6 +13,7 @@ import {
   lockFolder,
   type Machine,
 } from './engine.ts';
+import { enginePackage } from './engine-binary.ts';
 
 /** Runs DynamoDB Local in a container that stops with this process, on machines that the embedded engine does not support. */
 
@@ -98,7 +99,7 @@ function containerOf(port: number, folder: string | undefined): string[] {
 async function requireDocker(environment: EngineEnvironment, { platform, arch }: Machine): Promise<void> {
   const fails = (why: string, cure: string) =>
     new CannotStart(
-      `The embedded engine does not support ${platform}-${arch}, and ${why}.\n${cure}, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
+      `The embedded engine is not installed on ${platform}-${arch}, and ${why}.\n${[cure, ...installs({ platform, arch })].join(', ')}, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
     );
   if (platform === 'win32') {
     throw fails(
@@ -120,6 +121,17 @@ async function requireDocker(environment: EngineEnvironment, { platform, arch }:
         )
       : fails('Docker, which could run DynamoDB Local instead, does not respond', 'Start Docker');
   }
+}
+
+/**
+ * How somebody installs the engine on a machine for which its maker publishes it. Only its package for Linux on x64 was tried with this
+ * project.
+ */
+function installs(machine: Machine): readonly string[] {
+  const { platform, arch } = machine;
+  const npm = `"npm install --no-save ${enginePackage(machine)}"`;
+  if (platform === 'darwin') return [`or install the engine ("brew install nubo-db/tap/dynoxide" or ${npm})`];
+  return platform === 'linux' && arch === 'arm64' ? [`or install the engine (${npm})`] : [];
 }
 
 /** Waits without a timeout, because Docker may have to download the image first. */

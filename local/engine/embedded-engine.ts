@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, constants, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
   CannotStart,
   connectionTo,
-  EMBEDDED_PLATFORM,
-  ENGINE_VARIABLE,
   type Engine,
   freePort,
   isAlive,
@@ -30,15 +27,15 @@ let enginesStarted = 0;
 
 /**
  * Starts the embedded engine in a child process.
- * @param wanted the data folder; by default, a temporary one that is deleted when the engine stops
+ * @param binary the path of its program. @param wanted the data folder; by default, a temporary one that is deleted when the engine stops
  * @param nextPort chooses a port, and another one if it was taken in the meantime
  * @throws {CannotStart}
  */
 export async function embeddedEngine(
+  binary: string,
   wanted: string | undefined,
   nextPort: () => Promise<number> = freePort,
 ): Promise<Engine> {
-  const binary = engineBinary();
   if (wanted === undefined) await removeAbandoned();
   const folder = wanted ?? (await mkdtemp(join(await temporaryRoot(), TEMPORARY)));
   const unlock = await lockFolder(folder);
@@ -50,7 +47,7 @@ export async function embeddedEngine(
     throw error;
   }
 
-  const { engine, endpoint, ended, isUp } = await launchedEngine(binary, file, nextPort);
+  const { engine, endpoint, ended, isUp, messages } = await launchedEngine(binary, file, nextPort);
   let stopping = false;
   const stop = async () => {
     stopping = true;
@@ -64,7 +61,11 @@ export async function embeddedEngine(
   if (!isUp) {
     await stop();
     throw new CannotStart(
-      `The embedded engine cannot use ${file}. Move that folder away, or start without --data.`,
+      [
+        `The embedded engine ${binary} cannot use ${file}.`,
+        ...(wanted === undefined ? [] : ['Move that folder away, or start without --data.']),
+        ...messages(),
+      ].join('\n'),
     );
   }
   return {
@@ -89,6 +90,9 @@ async function launchedEngine(binary: string, file: string, nextPort: () => Prom
   }
   return launched;
 }
+
+/** This many messages of the engine are kept, for the error if it cannot start. */
+const MAX_MESSAGES = 10;
 
 /** Waits until the engine responds or has ended. */
 async function launch(binary: string, file: string, port: number) {
@@ -119,6 +123,10 @@ async function launch(binary: string, file: string, port: number) {
   const ended = new Promise<void>((resolve) =>
     engine.once('exit', () => resolve()).once('error', () => resolve()),
   );
+  const messages: string[] = [];
+  engine.stderr.on('data', (text) => {
+    if (messages.length < MAX_MESSAGES) messages.push(String(text).trimEnd());
+  });
   // It says that it listens. Until then, another engine could respond at this port.
   const listens = new Promise<void>((resolve) =>
     engine.stderr.on('data', (text) => String(text).includes('listening on') && resolve()),
@@ -127,20 +135,7 @@ async function launch(binary: string, file: string, port: number) {
     listens.then(() => waitUntilReachable(endpoint)),
     ended.then(() => false),
   ]);
-  return { engine, endpoint, ended, isUp };
-}
-
-function engineBinary(): string {
-  try {
-    const packaged = createRequire(import.meta.url).resolve(`@dynoxide/${EMBEDDED_PLATFORM}/package.json`);
-    const binary = join(packaged, '..', 'dynoxide');
-    if (existsSync(binary)) return binary;
-  } catch {
-    // The error below reports a package that is not installed.
-  }
-  throw new CannotStart(
-    `The embedded engine is not installed: run "npm ci" again, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
-  );
+  return { engine, endpoint, ended, isUp, messages: () => messages };
 }
 
 /** Temporary data is kept in memory if there is enough space. */

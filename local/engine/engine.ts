@@ -29,9 +29,6 @@ export const ENGINE_VARIABLE = 'DYNAMODB_ENDPOINT';
 /** The platform and the architecture, as Node.js names them. */
 export type Machine = Pick<NodeJS.Process, 'platform' | 'arch'>;
 
-/** The only platform that the embedded engine supports. */
-export const EMBEDDED_PLATFORM = 'linux-x64';
-
 export type EngineEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**

@@ -3,7 +3,7 @@ import { wrongCode, wrongCredentials } from './cognito-error.ts';
 import { deliveryTo } from './mailed-codes.ts';
 import { setPassword } from './people.ts';
 import type { PoolState } from './pool-state.ts';
-import { type Operations, operation } from './protocol.ts';
+import { newPassword, type Operations, operation } from './protocol.ts';
 
 /** Changing the password, and replacing a forgotten one. Neither ends the sign-ins of the person. */
 
@@ -21,7 +21,7 @@ export function passwordOperations(state: PoolState): Operations {
     }),
 
     ConfirmForgotPassword: operation(
-      z.object({ ...OfUser, ConfirmationCode: z.string(), Password: z.string() }),
+      z.object({ ...OfUser, ConfirmationCode: z.string(), Password: newPassword() }),
       ({ Username, ConfirmationCode, Password }) => {
         const person = people.find(Username);
         if (!person) throw wrongCode();
@@ -34,7 +34,7 @@ export function passwordOperations(state: PoolState): Operations {
     ),
 
     ChangePassword: operation(
-      z.object({ AccessToken: z.string(), PreviousPassword: z.string(), ProposedPassword: z.string() }),
+      z.object({ AccessToken: z.string(), PreviousPassword: z.string(), ProposedPassword: newPassword() }),
       ({ AccessToken, PreviousPassword, ProposedPassword }) => {
         const person = sessions.personOf(AccessToken);
         countAttempt('ChangePassword', person.sub);

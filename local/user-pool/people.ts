@@ -76,6 +76,7 @@ const RULES: readonly [isMet: (password: string) => boolean, message: string][] 
   [(password) => /[A-Z]/.test(password), 'Password must have uppercase characters'],
   [(password) => /\d/.test(password), 'Password must have numeric characters'],
   [(password) => SYMBOLS.test(password), 'Password must have symbol characters'],
+  [(password) => password.trim() === password, 'Password must not begin or end with a space'],
 ];
 
 /** @throws {CognitoError} InvalidPasswordException, naming the first rule that the password breaks */

@@ -21,11 +21,18 @@ export function operation<S extends z.ZodMiniObject>(
   };
 }
 
+/** The pattern of passwords in the messages of Cognito. It admits no space at the beginning or the end. */
+const PASSWORD = '^[\\S]+.*[\\S]+$';
+/** The same, without the backtracking of that pattern. */
+export const newPassword = () => z.string().check(z.regex(/^\S.*\S$/));
+
 /** The problems of a request in the words of Cognito, whose names of fields begin in lower case. */
 function problemsOf({ issues }: z.core.$ZodError): string {
-  const problems = issues.map(({ path }) => {
+  const problems = issues.map(({ path, code }) => {
     const name = path.map(String).join('.');
-    return `Value at '${name.charAt(0).toLowerCase()}${name.slice(1)}' failed to satisfy constraint: Member must not be null`;
+    const rule =
+      code === 'invalid_format' ? `satisfy regular expression pattern: ${PASSWORD}` : 'not be null';
+    return `Value at '${name.charAt(0).toLowerCase()}${name.slice(1)}' failed to satisfy constraint: Member must ${rule}`;
   });
   return `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected: ${problems.join('; ')}`;
 }

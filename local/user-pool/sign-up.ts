@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { expiredCode, invalidParameter, notAuthorized } from './cognito-error.ts';
 import { deliveryTo } from './mailed-codes.ts';
 import type { PoolState } from './pool-state.ts';
-import { type Operations, operation } from './protocol.ts';
+import { newPassword, type Operations, operation } from './protocol.ts';
 
 /** Signing up with a mail address and confirming it. */
 
@@ -22,7 +22,7 @@ export function assertOnlyMail(attributes: z.infer<typeof Attributes>): void {
 export function signUpOperations({ people, codes, countAttempt }: PoolState): Operations {
   return {
     SignUp: operation(
-      z.object({ ...OfUser, Password: z.string(), UserAttributes: z._default(Attributes, []) }),
+      z.object({ ...OfUser, Password: newPassword(), UserAttributes: z._default(Attributes, []) }),
       ({ Username: mail, Password: password, UserAttributes }) => {
         if (!isMail(mail)) throw invalidParameter('Username should be an email.');
         assertOnlyMail(UserAttributes);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { epochSeconds, indexList, kind, partition } from '../table/item.ts';
+import { keptUntil } from '../table/retention.ts';
 import { days, later } from '../values/clock.ts';
 import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
 import { Practitioner } from './schemas.ts';
@@ -7,7 +8,8 @@ import { Practitioner } from './schemas.ts';
 /**
  * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        a QR token: its patient, its expiry, and the request that it became
  * CLINICAL#PRACTITIONER#<accountId> | VERIFICATION    a verification that an administrator entered by hand
- *   gsi1 CLINICAL#PRACTITIONERS | <verificationValidUntil>#<accountId>
+ *   gsi1 CLINICAL#PRACTITIONERS | <verificationValidUntil>#<accountId>    until the account is erased; then ttl = seven years later
+ *   gsi2 CLINICAL#PRACTITIONER-ID#<practitionerId> | <accountId>
  * CLINICAL#REQUEST#<requestId> | REQUEST              an access request, with the practitioner as verified at that time
  *   gsi1 CLINICAL#OF-PATIENT#<accountId> | <requestedAt>#<requestId>
  *   gsi2 CLINICAL#OF-PRACTITIONER#<accountId> | <requestedAt>#<requestId>
@@ -16,11 +18,17 @@ import { Practitioner } from './schemas.ts';
  * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               one use of the records; entries never change
  *   gsi1 CLINICAL#LOG-OF-PRACTITIONER#<accountId> | <at>#<entryId>
  *
+ * A practitioner has two ids. The `practitionerId` is public and belongs to the verification. The `accountId` is for keys and
+ * rules: who the author of a note is, is decided by the account.
+ *
  * Items that must be kept after the erasure of the patient's account get a TTL: seven years after their creation.
  */
 
-/** A practitioner as stored. Like every stored item, it may have fields that the code does not know. */
-const StoredPractitioner = z.object({ ...Practitioner.shape, id: AccountId });
+/**
+ * A practitioner as stored: `id` is the public practitioner id. Like every stored item, it may have fields that the code does
+ * not know.
+ */
+export const StoredPractitioner = z.object({ ...Practitioner.shape, accountId: AccountId });
 
 /** A token is kept for one day after its expiry, so that a used or expired token is not reported as unknown. */
 const TOKEN_REMEMBERED = days(1);
@@ -42,8 +50,11 @@ export const qrToken = kind({
   ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
 });
 
-/** All verifications, sorted by the end of their validity. */
+/** The verifications of all accounts that are not erased, sorted by the end of their validity. */
 export const practitioners = indexList('gsi1', 'CLINICAL#PRACTITIONERS');
+
+/** The only verification with a practitioner id. */
+export const verificationWithId = (id: string) => indexList('gsi2', 'CLINICAL#PRACTITIONER-ID#', id);
 
 export const practitionerVerification = kind({
   prefix: 'CLINICAL#PRACTITIONER#',
@@ -51,17 +62,26 @@ export const practitionerVerification = kind({
     /** The start of the uninterrupted verification. A renewal keeps it, and a withdrawal removes it. */
     verifiedSince: z.optional(Timestamp),
     withdrawnAt: z.optional(Timestamp),
+    /** When the account was erased. What was verified is kept, so that entries in logs still lead to a person. */
+    erasedAt: z.optional(Timestamp),
   }),
-  key: ({ id }: { id: AccountId }) => ({ pk: partition('CLINICAL#PRACTITIONER#', id), sk: 'VERIFICATION' }),
-  indexes: ({ id, verificationValidUntil }) => ({
-    gsi1: { ...practitioners, sk: `${verificationValidUntil}#${id}` },
+  key: ({ accountId }: { accountId: AccountId }) => ({
+    pk: partition('CLINICAL#PRACTITIONER#', accountId),
+    sk: 'VERIFICATION',
   }),
+  indexes: ({ id, accountId, verificationValidUntil, erasedAt }) => ({
+    gsi1: erasedAt ? undefined : { ...practitioners, sk: `${verificationValidUntil}#${accountId}` },
+    gsi2: { ...verificationWithId(id), sk: accountId },
+  }),
+  ttl: ({ erasedAt }) => (erasedAt === undefined ? undefined : keptUntil(erasedAt)),
 });
 export type StoredVerification = ReturnType<typeof practitionerVerification.parse>;
 
 /** Access requests, sorted by creation time. */
-export const requestsOfPatient = (id: AccountId) => indexList('gsi1', 'CLINICAL#OF-PATIENT#', id);
-export const requestsOfPractitioner = (id: AccountId) => indexList('gsi2', 'CLINICAL#OF-PRACTITIONER#', id);
+export const requestsOfPatient = (accountId: AccountId) =>
+  indexList('gsi1', 'CLINICAL#OF-PATIENT#', accountId);
+export const requestsOfPractitioner = (accountId: AccountId) =>
+  indexList('gsi2', 'CLINICAL#OF-PRACTITIONER#', accountId);
 
 export const accessRequest = kind({
   prefix: 'CLINICAL#REQUEST#',
@@ -85,7 +105,7 @@ export const accessRequest = kind({
   key: ({ id }: { id: string }) => ({ pk: partition('CLINICAL#REQUEST#', id), sk: 'REQUEST' }),
   indexes: ({ id, patientId, practitioner, requestedAt }) => ({
     gsi1: { ...requestsOfPatient(patientId), sk: `${requestedAt}#${id}` },
-    gsi2: { ...requestsOfPractitioner(practitioner.id), sk: `${requestedAt}#${id}` },
+    gsi2: { ...requestsOfPractitioner(practitioner.accountId), sk: `${requestedAt}#${id}` },
   }),
 });
 export type StoredRequest = ReturnType<typeof accessRequest.parse>;
@@ -99,7 +119,8 @@ export const record = kind({
     id: Uuid,
     patientId: AccountId,
     accessRequestId: Uuid,
-    practitionerId: AccountId,
+    practitionerId: Uuid,
+    practitionerAccountId: AccountId,
     /** The author as verified when the note was written. It is a part of the note, so no erasure and no renewal changes it. */
     practitionerName: z.string(),
     practitionerOrganization: z.string(),
@@ -126,7 +147,7 @@ export const recordPointer = kind({
     id: Uuid,
     patientId: AccountId,
     accessRequestId: Uuid,
-    practitionerId: AccountId,
+    practitionerAccountId: AccountId,
     createdAt: Timestamp,
   }),
   key: ({ patientId, id }: { patientId: AccountId; id: string }) => ({ ...recordIdsOf(patientId), sk: id }),
@@ -136,8 +157,8 @@ export const recordPointer = kind({
 export const accessLogOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#LOG#', patientId) });
 
 /** What a practitioner has read and added, in the records of all patients, sorted by time. */
-export const accessLogOfPractitioner = (id: AccountId) =>
-  indexList('gsi1', 'CLINICAL#LOG-OF-PRACTITIONER#', id);
+export const accessLogOfPractitioner = (accountId: AccountId) =>
+  indexList('gsi1', 'CLINICAL#LOG-OF-PRACTITIONER#', accountId);
 
 export const logEntry = kind({
   prefix: 'CLINICAL#LOG#',
@@ -147,15 +168,16 @@ export const logEntry = kind({
     at: Timestamp,
     action: z.enum(['records_read', 'record_added', 'record_marked_in_error']),
     accessRequestId: Uuid,
-    practitionerId: AccountId,
+    practitionerId: Uuid,
+    practitionerAccountId: AccountId,
     recordId: z.optional(Uuid),
   }),
   key: ({ patientId, at, id }: { patientId: AccountId; at: string; id: string }) => ({
     ...accessLogOf(patientId),
     sk: `${at}#${id}`,
   }),
-  indexes: ({ practitionerId, at, id }) => ({
-    gsi1: { ...accessLogOfPractitioner(practitionerId), sk: `${at}#${id}` },
+  indexes: ({ practitionerAccountId, at, id }) => ({
+    gsi1: { ...accessLogOfPractitioner(practitionerAccountId), sk: `${at}#${id}` },
   }),
 });
 export type LogEntry = ReturnType<typeof logEntry.parse>;

@@ -29,7 +29,7 @@ export const presentRecord = (stored: StoredRecord): Presented<typeof ClinicalRe
 
 /**
  * Converts entries of an access log to the form that the patient sees. Entries hold no names: the practitioner's name comes
- * from the access request, where the erasure of an account can clear it.
+ * from the access request, which is kept as long as they are.
  */
 export async function presentLog(table: Reads, entries: readonly LogEntry[]) {
   const requests = await table.getAll(

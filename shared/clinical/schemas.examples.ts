@@ -1,10 +1,15 @@
-import { ACCESS_REQUEST_ID, PRACTITIONER_ID, RECORD_ID } from '../values/ids.examples.ts';
+import {
+  ACCESS_REQUEST_ID,
+  PRACTITIONER_ACCOUNT_ID,
+  PRACTITIONER_ID,
+  RECORD_ID,
+} from '../values/ids.examples.ts';
 import { APPROVED_ACCESS_HOURS, PENDING_REQUEST_MINUTES } from '../values/limits.ts';
 import { type Meanings, meaningsOf } from '../values/meanings.ts';
 import { AccessLogEntry, AccessRequest, ClinicalRecord, Practitioner, Verification } from './schemas.ts';
 
 const verified = {
-  id: 'The account of the practitioner',
+  id: 'The id of the practitioner, which stays the same after a renewal, a withdrawal and a new verification. It is not the account id.',
   name: 'The name of the practitioner',
   licenseAuthority: 'The authority that issued the licence',
   licenseNumber: 'The number of the licence',
@@ -19,9 +24,11 @@ export const meanings = [
   meaningsOf(Practitioner, verified),
   meaningsOf(Verification, {
     ...verified,
+    accountId: 'The account of the practitioner',
     verifiedSince:
       'Since when the verification has been valid without interruption; omitted after a withdrawal',
-    withdrawnAt: 'When an administrator withdrew the verification; omitted while it stands',
+    withdrawnAt:
+      'When an administrator withdrew the verification, or when it ended with the account; omitted while it stands',
   }),
   meaningsOf(AccessRequest, {
     id: 'The id of the request',
@@ -41,7 +48,7 @@ export const meanings = [
   meaningsOf(ClinicalRecord, {
     id: 'The id of the note',
     accessRequestId: 'The access request under which the note was added',
-    practitionerId: 'The account of the author',
+    practitionerId: 'The id of the author',
     practitionerName: 'The author, as verified when the note was written',
     practitionerOrganization: 'The clinic or hospital of the author at that time',
     title: 'The title of the note, one line of plain text',
@@ -61,7 +68,7 @@ export const meanings = [
     at: 'When the practitioner used the records',
     action: 'What the practitioner did',
     accessRequestId: 'The access request under which it happened',
-    practitionerId: 'The account of the practitioner',
+    practitionerId: 'The id of the practitioner',
     practitionerName: 'The name of the practitioner, as verified at that time',
     recordId: 'The note that was added, marked or returned again; omitted for pages of notes',
   }),
@@ -82,7 +89,11 @@ export const practitioner = {
   ...enteredVerification,
   verifiedAt: '2025-11-20T03:00:00.000Z',
 };
-export const verification = { ...practitioner, verifiedSince: '2024-12-02T06:45:00.000Z' };
+export const verification = {
+  ...practitioner,
+  accountId: PRACTITIONER_ACCOUNT_ID,
+  verifiedSince: '2024-12-02T06:45:00.000Z',
+};
 
 export const accessRequest = {
   id: ACCESS_REQUEST_ID,

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { Timestamp, Uuid } from '../values/resources.ts';
+import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
 
 /** Clinical items, as the clinical operations and `getAccountData` return them. */
 
-/** A verified practitioner. Verifications and access requests store the same fields. */
+/**
+ * A verified practitioner. Verifications and access requests store the same fields. The id belongs to the practitioner's
+ * verification and survives everything that happens to it. It is not the account id.
+ */
 export const Practitioner = z.strictObject({
   id: Uuid,
   name: z.string(),
@@ -56,6 +59,7 @@ export const AccessLogEntry = z.strictObject({
 
 /** The verification of a practitioner, as administrators and the practitioner see it. */
 export const Verification = z.extend(Practitioner, {
+  accountId: AccountId,
   /** Start of the uninterrupted verification; omitted after a withdrawal. */
   verifiedSince: z.optional(Timestamp),
   withdrawnAt: z.optional(Timestamp),

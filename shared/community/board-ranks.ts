@@ -1,12 +1,6 @@
 import type { Part } from '../table/table.ts';
-import {
-  displayRank,
-  type Enrollment,
-  isOnDisplay,
-  isOnLeaderboard,
-  leaderboardRank,
-  rankOf,
-} from './participation.ts';
+import { displayRank, leaderboardRank } from './boards.ts';
+import { type Enrollment, isOnDisplay, isOnLeaderboard, rankOf } from './participation.ts';
 
 /**
  * A board, which is the public display or the leaderboard, shows an enrollment while its owner consents to that board and no

@@ -1,7 +1,7 @@
 import type { Condition, Part, TransactionParts } from '../table/table.ts';
 import { movedOnBoards } from './board-ranks.ts';
+import { aliasHolder } from './boards.ts';
 import {
-  aliasHolder,
   type ClubMembership,
   clubMembership,
   type Enrollment,
@@ -18,18 +18,30 @@ export function leavingClub(found: ClubMembership): TransactionParts {
 }
 
 /** The condition that a membership is still as it was found, or still missing. */
-export function membershipAsFound(found: ClubMembership | undefined): Condition {
+export function membershipAsFound(
+  found: ClubMembership | undefined,
+): Condition & { readonly ConditionExpression: string } {
   if (!found) return { ConditionExpression: 'attribute_not_exists(pk)' };
-  const { role, entries, knownAs } = found;
+  const { memberId, role, entries, knownAs, knownToOwnership } = found;
   return {
     ConditionExpression: [
+      'memberId = :member',
       '#role = :role',
       entries === undefined ? 'attribute_not_exists(entries)' : 'entries = :entries',
       // A membership is written as a whole, and a name that was withdrawn meanwhile must not return with it.
       knownAs === undefined ? 'attribute_not_exists(knownAs)' : 'knownAs = :knownAs',
+      knownToOwnership === undefined
+        ? 'attribute_not_exists(knownToOwnership)'
+        : 'knownToOwnership = :ownership',
     ].join(' AND '),
     ExpressionAttributeNames: { '#role': 'role' },
-    ExpressionAttributeValues: { ':role': role, ':entries': entries, ':knownAs': knownAs },
+    ExpressionAttributeValues: {
+      ':member': memberId,
+      ':role': role,
+      ':entries': entries,
+      ':knownAs': knownAs,
+      ':ownership': knownToOwnership,
+    },
   };
 }
 

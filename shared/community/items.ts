@@ -73,6 +73,8 @@ export const club = kind({
     ...Content,
     /** Absent after the erasure of the owner's account, until an administrator assigns another owner. */
     ownerId: z.optional(AccountId),
+    /** The present ownership, as in the owner's membership. A name that a member gives is shown only under this ownership. */
+    ownershipId: z.optional(Uuid),
     /** The club was created by an account and is unreviewed until an administrator approves it. */
     social: z.boolean(),
     /** When others first saw the club. It is never removed. */

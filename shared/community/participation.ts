@@ -1,121 +1,25 @@
 import * as z from 'zod/mini';
 import { beginningWith, indexList, kind, partition } from '../table/item.ts';
 import { partitionFor, spreadOf, spreads } from '../table/spread.ts';
+import { ConsentChange } from '../values/consents.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.ts';
+import { type RankKey, steps } from './boards.ts';
 import { ClubStanding } from './schemas.ts';
 
 /**
- * Memberships and enrollments in clubs, exhibitions and challenges, and the ranks on the boards.
+ * Memberships and enrollments in clubs, exhibitions and challenges.
  *
- * COMMUNITY#DISPLAY#<challengeId>#0 | COUNT           rolled-up numbers of the participants who consented to the display
- * COMMUNITY#DISPLAY#<challengeId>#<partition> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of these participants
- * COMMUNITY#LEADERBOARD#<challengeId>#<partition> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to the leaderboard
- * COMMUNITY#ALIAS#<challengeId>#<folded alias> | ALIAS   the holder of an alias and of all that look like it; whether it is hidden
  * COMMUNITY#ACCOUNT#<accountId> | CREATED             the number of clubs that the account has created
  * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or a request to join
- *   gsi1 COMMUNITY#MEMBERS#<clubId>#<role> | <joinedAt>#<accountId>
+ *   gsi1 COMMUNITY#MEMBERS#<clubId>#<role> | <memberId>
  * COMMUNITY#ACCOUNT#<accountId> | EVENT#<joinCode>    a membership
  *   gsi1 COMMUNITY#ATTENDEES#<joinCode>#<spread> | <accountId>
  * COMMUNITY#ACCOUNT#<accountId> | CHALLENGE#<challengeId>   an enrollment, with its two consents
  *   gsi1 COMMUNITY#ENROLLED#<challengeId>#<spread> | <accountId>
+ * COMMUNITY#ACCOUNT#<accountId> | CONSENTS#<challengeId>   the record of the two consents, which outlives the enrollment
  * COMMUNITY#ACCOUNT#<accountId> | EXCLUSION#<challengeId>   an exclusion from the boards and rewards of a challenge
  *   gsi1 COMMUNITY#EXCLUDED#<challengeId> | <exclusionId>
  */
-
-/** The partitions of a board by their numbers, from 0 to one less than their number. */
-const eachPartition = <T>(
-  { boardPartitions = 1 }: { readonly boardPartitions?: number | undefined },
-  of: (n: number) => T,
-) => Array.from({ length: boardPartitions }, (_, n) => of(n));
-
-interface Board {
-  readonly id: string;
-  readonly boardPartitions?: number | undefined;
-}
-
-const displayPartition = (challengeId: string, n: number) => ({
-  pk: partition('COMMUNITY#DISPLAY#', challengeId, String(n)),
-});
-/** The partitions of the display of a challenge: each has ranks, the best first. The rolled-up numbers precede those of the first. */
-export const displayOf = (challenge: Board) =>
-  eachPartition(challenge, (n) => displayPartition(challenge.id, n));
-
-export const displayCount = kind({
-  prefix: 'COMMUNITY#DISPLAY#',
-  shape: z.object({
-    challengeId: Uuid,
-    total: count(),
-    /** The sum of `falls` over the enrollments on the display. */
-    falls: z.optional(count()),
-    /** The time at which the roll-up last changed `total` or `falls`. */
-    changedAt: Timestamp,
-  }),
-  key: ({ challengeId }: { challengeId: string }) => ({ ...displayPartition(challengeId, 0), sk: 'COUNT' }),
-});
-
-interface RankKey {
-  readonly challengeId: string;
-  readonly partition: number;
-  readonly participantId: string;
-  readonly steps: number;
-  readonly measuredAt: string;
-}
-
-/** More steps sort first; with equal steps, the earlier measurement. */
-const MAX_STEPS = 9_999_999_999;
-const steps = () => count().check(z.maximum(MAX_STEPS));
-
-const Rank = {
-  challengeId: Uuid,
-  partition: count(),
-  participantId: Uuid,
-  alias: z.string(),
-  steps: steps(),
-  measuredAt: Timestamp,
-  changedAt: Timestamp,
-};
-const rankSortKey = ({ steps, measuredAt, participantId }: RankKey): `RANK#${string}` =>
-  `RANK#${String(MAX_STEPS - steps).padStart(10, '0')}#${measuredAt}#${participantId}`;
-
-export const displayRank = kind({
-  prefix: 'COMMUNITY#DISPLAY#',
-  shape: z.object(Rank),
-  key: (rank: RankKey) => ({
-    ...displayPartition(rank.challengeId, rank.partition),
-    sk: rankSortKey(rank),
-  }),
-});
-
-export const leaderboardPartition = (challengeId: string, n: number) => ({
-  pk: partition('COMMUNITY#LEADERBOARD#', challengeId, String(n)),
-});
-/** The partitions of the leaderboard of a challenge: each has ranks, the best first. */
-export const leaderboardOf = (challenge: Board) =>
-  eachPartition(challenge, (n) => leaderboardPartition(challenge.id, n));
-
-export const leaderboardRank = kind({
-  prefix: 'COMMUNITY#LEADERBOARD#',
-  shape: z.object(Rank),
-  key: (rank: RankKey) => ({
-    ...leaderboardPartition(rank.challengeId, rank.partition),
-    sk: rankSortKey(rank),
-  }),
-});
-
-export const aliasHolder = kind({
-  prefix: 'COMMUNITY#ALIAS#',
-  shape: z.object({
-    challengeId: Uuid,
-    folded: z.string(),
-    /** Absent for a hidden alias without an owner, which stays taken. */
-    accountId: z.optional(AccountId),
-    hiddenAt: z.optional(Timestamp),
-  }),
-  key: ({ challengeId, folded }: { challengeId: string; folded: string }) => ({
-    pk: partition('COMMUNITY#ALIAS#', challengeId, folded),
-    sk: 'ALIAS',
-  }),
-});
 
 /** All community items of an account. */
 export const communityOfAccount = (accountId: AccountId) => ({
@@ -137,7 +41,7 @@ export const createdClubs = kind({
 });
 
 /**
- * The members of a club, or the requests to join it, sorted by time. The list is not spread, because its owner reads it
+ * The members of a club, or the requests to join it, sorted by the time at which they joined or asked. The list is not spread, because its owner reads it
  * page by page in this order. Fewer people join a club at the same time than enter a hall.
  */
 export const membersOfClub = (clubId: string, role: ClubStanding) =>
@@ -148,6 +52,8 @@ export const clubMembership = kind({
   shape: z.object({
     accountId: AccountId,
     clubId: Uuid,
+    /** The time-ordered id by which the owner knows the account, and which no other list has. Joining again creates another one. */
+    memberId: Uuid,
     role: ClubStanding,
     /** The visibility of the club, which never changes. */
     visibility: z.enum(['public', 'private']),
@@ -158,15 +64,19 @@ export const clubMembership = kind({
      * fails.
      */
     entries: z.optional(count()),
-    /** How the person wants to be known to the owner of the club, and to nobody else. */
+    /** How the person wants to be known to the owner of the club at that time, and to nobody else. */
     knownAs: z.optional(z.string()),
+    /** The ownership under which `knownAs` was told. Absent if the club had no owner. */
+    knownToOwnership: z.optional(Uuid),
+    /** Only the owner's membership has it: the random id of the present ownership, which each assignment of an owner creates. */
+    ownershipId: z.optional(Uuid),
   }),
   key: ({ accountId, clubId }: { accountId: AccountId; clubId: string }) => ({
     ...communityOfAccount(accountId),
     sk: `CLUB#${clubId}`,
   }),
-  indexes: ({ accountId, clubId, role, joinedAt }) => ({
-    gsi1: { ...membersOfClub(clubId, role), sk: `${joinedAt}#${accountId}` },
+  indexes: ({ clubId, role, memberId }) => ({
+    gsi1: { ...membersOfClub(clubId, role), sk: memberId },
   }),
 });
 export type ClubMembership = ReturnType<typeof clubMembership.parse>;
@@ -237,6 +147,23 @@ export const enrollment = kind({
   }),
 });
 export type Enrollment = ReturnType<typeof enrollment.parse>;
+
+/** The record of the two consents of an account in a challenge. A step report, which rewrites the enrollment, does not touch it. */
+export const enrollmentConsents = kind({
+  prefix: 'COMMUNITY#ACCOUNT#',
+  shape: z.object({
+    accountId: AccountId,
+    challengeId: Uuid,
+    shareLeaderboard: z.array(ConsentChange),
+    sharePublicDisplay: z.array(ConsentChange),
+    version: version(),
+  }),
+  key: ({ accountId, challengeId }: { accountId: AccountId; challengeId: string }) => ({
+    ...communityOfAccount(accountId),
+    sk: `CONSENTS#${challengeId}`,
+  }),
+});
+export type EnrollmentConsents = ReturnType<typeof enrollmentConsents.parse>;
 
 /** Administrators take an enrollment off both boards by hiding its alias or by excluding the participant. */
 const isAdmitted = ({ aliasHiddenAt, excludedAt }: Enrollment): boolean =>

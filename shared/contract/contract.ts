@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { SettingName } from './environment.ts';
-import { type CommonRefusal, commonRefusals, type Refusal } from './refusals.ts';
+import { type CommonRefusal, commonRefusals, type OwnStatus, type Refusal } from './refusals.ts';
 import type { Touches } from './table-definition.ts';
 
 export type Area = 'clinical' | 'community' | 'rewards' | 'deletion' | 'onboarding' | 'analytics';
@@ -31,7 +31,7 @@ export interface Contract {
   readonly success: { readonly 200?: Schema; readonly 201?: Schema; readonly 204?: Schema };
   /** A list with pages: its query has `limit` and `cursor`, and its response may have a `nextCursor`. */
   readonly paged?: true;
-  readonly refusals: Readonly<Record<string, Refusal>>;
+  readonly refusals: Readonly<Record<string, Refusal<OwnStatus>>>;
   /** Codes of refusals that have their own metric, because many of them may indicate an attack. */
   readonly watched?: readonly string[];
   /**

@@ -5,6 +5,8 @@ import type { Touches } from './table-definition.ts';
 export const settings = {
   /** The consent notice in force for clinical access: a date, YYYY-MM-DD. */
   ACCESS_NOTICE_VERSION: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)),
+  /** The notice in force about what people consent to show: on boards and to officers of a workspace. */
+  CONSENT_NOTICE_VERSION: z.string().check(z.minLength(1), z.maxLength(40)),
   /** The deletion notice in force. */
   DELETION_NOTICE_VERSION: z.string().check(z.minLength(1), z.maxLength(40)),
   /** The secret that encrypts cursors: at least 32 characters, the same for all functions of a stage. */

@@ -1,8 +1,11 @@
 import { FRESH_SESSION_MINUTES, MAX_BODY_KILOBYTES } from '../values/limits.ts';
 
+/** The statuses of refusals that contracts declare. The OpenAPI document names their errors by the operation. */
+export type OwnStatus = 403 | 404 | 409 | 410 | 429;
+
 /** A refusal: its status and a message for app developers. */
-export type Refusal = readonly [
-  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503,
+export type Refusal<Status = OwnStatus | 400 | 401 | 413 | 415 | 500 | 503> = readonly [
+  status: Status,
   message: string,
 ];
 

@@ -250,6 +250,9 @@ export function undoUntil({ redeemedAt, annulledIds = [] }: Claim): string | und
 export const redeemerOf = (claimId: string, accountId: AccountId): string =>
   fingerprint(`${claimId} ${accountId}`);
 
+/** With it, staff can take back a redemption that they read, and cannot repeat it, because it is not the id of the redemption. */
+export const undoIdOf = (redemptionId: string): string => fingerprint(`undo ${redemptionId}`);
+
 /** The time at which reservations end. After `redeemBy` they could not be redeemed. */
 export const reservationsEnd = ({ endsAt, redeemBy }: { endsAt: string; redeemBy: string }): string =>
   endsAt < redeemBy ? endsAt : redeemBy;

@@ -10,6 +10,7 @@ import {
   type CertificateDay,
   DISPLAY_ROW,
   dayRow,
+  handedOutRow,
   ITEM_ROW,
   type Owner,
   type ReportDay,
@@ -103,7 +104,9 @@ function ofClaim(item: StoredItem): Contribution[] {
   const reserved = malaysianDate(new Date(reservedAt));
   // When the row has passed, the report counts these claims as expired on the day of their reservation.
   const expiring = isHeld ? [{ row: expires, field: reserved, by: 1 }] : [];
-  const handedOut = redeemedAt ? [onDay(redeemedAt, 'handedOut')] : [];
+  const handedOut = redeemedAt
+    ? [{ row: handedOutRow(malaysianDate(new Date(redeemedAt))), field: campaignId, by: 1 }]
+    : [];
   const counted = accountClosed ? [] : [onDay(reservedAt, status), ...expiring, ...handedOut];
   return [
     contribution({ kind: 'campaign', id: campaignId }, held),

@@ -1,5 +1,5 @@
+import { displayCount } from '../community/boards.ts';
 import { challenge, club, event } from '../community/items.ts';
-import { displayCount } from '../community/participation.ts';
 import { tableDefinition } from '../contract/table-definition.ts';
 import { holdsBeside, holdsKey, rowEnd, rowOf } from '../rewards/holds.ts';
 import { campaign } from '../rewards/items.ts';

@@ -17,6 +17,7 @@ import { SHARED_STATUSES, type SharedStatus } from '../workspaces/certificate-st
  * ROLLUP#REBUILD#<owner or all> | PROGRESS             where a rebuild of one owner or of all owners continues
  * WORKSPACE#REPORT#<workspaceId> | DAY#<date>, TOTALS   counts of a Malaysian day, and current totals
  * WORKSPACE#REPORT#<workspaceId> | HOLDS, HOLDS-UNTIL#<time>   held units by the time at which their reservations expire
+ * WORKSPACE#REPORT#<workspaceId> | HANDED-OUT#<date>   the gifts of each campaign that were handed out on a Malaysian day
  * WORKSPACE#CERTIFICATE-DAYS#<workspaceId> | DAY#<date>   how many shared requests start and end on a day
  *
  * The other counters are fields of the items that show them: the members of a club, an exhibition and a challenge, the
@@ -133,6 +134,8 @@ export const certificateDaysOf = (workspaceId: string) => ({
   pk: partition('WORKSPACE#CERTIFICATE-DAYS#', workspaceId),
 });
 export const dayRow = (date: string): string => `DAY#${date}`;
+/** Its fields are the ids of campaigns. It is apart from the row of the day, because reports read up to 366 of those. */
+export const handedOutRow = (date: string): string => `HANDED-OUT#${date}`;
 export const TOTALS_ROW = 'TOTALS';
 /** The item that the owner is: a club, an exhibition, a challenge or a campaign. It exists before anything is counted. */
 export const ITEM_ROW = 'item';
@@ -155,8 +158,6 @@ export const ReportDay = z.object({
   reserved: counter(),
   redeemed: counter(),
   expired: counter(),
-  /** The claims that were redeemed on this day. */
-  handedOut: counter(),
 });
 
 export const ReportTotals = z.object({

@@ -21,9 +21,12 @@ export function isCalendarDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDay(dayNumber(text)) === text;
 }
 
-/** True for a name of the IANA time-zone database, such as Asia/Kuala_Lumpur, but not for an offset. */
+/**
+ * True for a name of the IANA time-zone database, such as Asia/Kuala_Lumpur, but not for an offset, and not for a name like
+ * Etc/GMT+8: it means UTC-8, and people who choose it mean UTC+8.
+ */
 export function isTimeZone(text: string): boolean {
-  if (!/^[A-Z]/.test(text)) return false;
+  if (!/^[A-Z]/.test(text) || /^etc\/gmt[+-]/i.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
     return true;

@@ -33,6 +33,16 @@ export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
 export const days = (n: number): number => n * 86_400_000;
 
+/**
+ * A time-ordered UUID (version 7): its first 48 bits are the milliseconds since 1970, so that it sorts by time.
+ * https://www.rfc-editor.org/rfc/rfc9562#section-5.7
+ * @param random a new UUID, which provides the other bits.
+ */
+export function timeOrderedId(at: Date, random: string): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+}
+
 export const later = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
 /** The form in which a secret is stored: its SHA-256 in hexadecimal. The secret cannot be recovered from it. */

@@ -18,6 +18,10 @@ export const MAX_PAGE_ITEMS = 100;
 /** The maximum age of a fresh password sign-in. */
 export const FRESH_SESSION_MINUTES = 15;
 
+/* Consents */
+/** The number of latest changes that the record of a consent keeps. */
+export const MAX_CONSENT_CHANGES = 20;
+
 /* Signing in: the settings that the user pools of the stages and of `npm start` have in common */
 export const MIN_PASSWORD_LENGTH = 12;
 /** The number of latest passwords, with the present one, that a new password must differ from. */

@@ -19,9 +19,12 @@ type ObjectIn<S> = S extends ObjectSchema
       ? ObjectIn<Element>
       : never;
 
-/** What a property means. If it holds an object whose schema has no name, its own properties mean something, too. */
+/**
+ * What a property means. If it holds an object whose schema has no name, its own properties mean something, too. A property that
+ * the example of its body cannot have, because it excludes another one, has its own example.
+ */
 type MeaningOf<S> = [ObjectIn<S>] extends [never]
-  ? string
+  ? string | { readonly meaning: string; readonly example: string }
   : string | { readonly meaning: string; readonly properties: Meanings<ObjectIn<S>['shape']> };
 
 /** What each property of a shape means. */

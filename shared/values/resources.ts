@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDate, isTimeZone, TIMEZONE } from './calendar.ts';
 import { MAX_PAGE_ITEMS } from './limits.ts';
+import { nameRules, noControls, pasted, seen, wellFormed } from './names.ts';
 import { utcTime } from './rfc3339.ts';
 
 /** Building blocks of contracts and of stored items. Lengths count Unicode code points. */
@@ -8,7 +9,10 @@ import { utcTime } from './rfc3339.ts';
 /** Any 8-4-4-4-12 hexadecimal id, whatever its version bits, kept in lower case. */
 const uuid = () => z.guid().check(z.toLowerCase());
 
-export const Uuid = uuid();
+/** Not branded: TypeScript assigns a branded string to `string`, and so an account id to an id that other people see. */
+type Unbranded = string & { readonly [z.core.$brand]?: never };
+/** An id of anything but an account. An account id does not compile in its place, so no response shows one by mistake. */
+export const Uuid: z.ZodMiniType<Unbranded, Unbranded> = uuid();
 export const AccountId = uuid().brand<'AccountId'>();
 export type AccountId = z.infer<typeof AccountId>;
 
@@ -34,34 +38,23 @@ export const text = (most: number, least: number, form: RegExp, error: string) =
     .string()
     .check(z.minLength(least, { abort: true }), z.maxLength(most), z.regex(form, { error, abort: true }));
 
-/** Rejects unpaired surrogates, and directional overrides and isolates, which make a text look like another one. */
-const readable = () =>
-  z.regex(/^[^\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, {
-    error: 'must not contain direction-changing characters or half of a surrogate pair',
-    abort: true,
-  });
-const visible = () =>
-  z.regex(/[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u, {
-    error: 'must hold something that can be seen',
-  });
-
-/** One line of text, such as a name or a title. */
+/** One line of text by which people recognise somebody or something, such as a name or a title. */
 export const line = (most: number) =>
-  text(most, 1, /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must not contain control characters').check(
-    readable(),
-    visible(),
-  );
-/** Text of several lines. */
+  z.string().check(z.minLength(1, { abort: true }), z.maxLength(most, { abort: true }), ...nameRules());
+/** Text of several lines, as people paste it. */
 export const prose = (most: number, least = 0) =>
-  text(
-    most,
-    least,
-    /^[\P{Cc}\t\n\r]*$/u,
-    'must not contain control characters other than tabs and line breaks',
-  ).check(readable());
+  z.string().check(
+    z.overwrite(pasted),
+    z.minLength(least, { abort: true }),
+    z.maxLength(most),
+    noControls(),
+    wellFormed(),
+    // A required text says something.
+    ...(least > 0 ? [seen()] : []),
+  );
 
 /** Why somebody does something that is logged. */
-export const reason = () => prose(500, 1).check(visible());
+export const reason = () => prose(500, 1);
 
 export const title = () => line(120);
 export const summary = () => prose(500);
@@ -74,12 +67,12 @@ export const url = () =>
 /** A time zone by its name in the IANA database; Malaysia's by default. */
 export const timezone = () =>
   z._default(
-    z
-      .string()
-      .check(
-        z.maxLength(60),
-        z.refine(isTimeZone, { error: `must be an IANA time zone, such as ${TIMEZONE}` }),
-      ),
+    z.string().check(
+      z.maxLength(60),
+      z.refine(isTimeZone, {
+        error: `must be an IANA time zone, such as ${TIMEZONE}, and not Etc/GMT with an offset`,
+      }),
+    ),
     TIMEZONE,
   );
 

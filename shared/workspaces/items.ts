@@ -3,8 +3,9 @@ import { beginningWith, epochSeconds, indexList, kind, partition } from '../tabl
 import type { Condition, Part } from '../table/table.ts';
 import { addDays, endOfDay, malaysianDate } from '../values/calendar.ts';
 import { days, later } from '../values/clock.ts';
+import { ConsentChange } from '../values/consents.ts';
 import { INVITATION_DAYS } from '../values/limits.ts';
-import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
+import { AccountId, Timestamp, Uuid, version } from '../values/resources.ts';
 import type { Role } from './roles.ts';
 import { invitationFields, MedicalCertificate, WorkspaceKind, WorkspaceRole } from './schemas.ts';
 
@@ -17,11 +18,13 @@ import { invitationFields, MedicalCertificate, WorkspaceKind, WorkspaceRole } fr
  * WORKSPACE#BATCH#<workspaceId> | <batchId>                   invitations that were created together, and their references;
  *                                                             ttl = their expiry
  * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        an account's latest membership of a workspace
- *   gsi1 WORKSPACE#MEMBERS#<workspaceId> | <joinedAt>#<accountId>
+ *   gsi1 WORKSPACE#MEMBERS#<workspaceId> | <memberId>
  * WORKSPACE#ACCOUNT#<accountId> | CERTIFICATE#<certificateId>   a medical-certificate request: its days, never a diagnosis
  *   gsi1 WORKSPACE#CERTIFICATES#<workspaceId> | <lastDay>#<certificateId>   once submitted, while shared
  *   gsi2 WORKSPACE#CERTIFICATES-OF#<accountId> | <createdAt>#<certificateId>
  * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<invitationId>     an invitation that the account has accepted
+ * WORKSPACE#ACCOUNT#<accountId> | CONSENTS#REFERENCE#<workspaceId>, CONSENTS#CERTIFICATE#<certificateId>
+ *                                                             the record of the consent to share a reference or a certificate
  * WORKSPACE#DRAFTS#<accountId> | COUNT                        the number of medical-certificate drafts of an account
  *
  * The `ownerId` of a workspace and the one membership with the role `owner` change in one transaction.
@@ -112,6 +115,8 @@ export const invitationBatch = kind({
   shape: z.object({
     workspaceId: Uuid,
     batchId: Uuid,
+    /** The membership of the officer who created it. Whether it may still give the roles is decided when they are accepted. */
+    createdBy: Uuid,
     /** Recognizes the rows when the call is repeated. */
     rowsHash: z.string(),
     /** In the order of the rows. */
@@ -145,7 +150,7 @@ export const certificatesById = (accountId: AccountId) => ({
   ...workspacesOfAccount(accountId),
   ...beginningWith('CERTIFICATE#'),
 });
-/** The memberships of a workspace, including ended ones, sorted by their beginning. */
+/** The memberships of a workspace, including ended ones, sorted by the time at which the account first joined. */
 export const membersOf = (workspaceId: string) => indexList('gsi1', 'WORKSPACE#MEMBERS#', workspaceId);
 
 interface MembershipKey {
@@ -158,9 +163,16 @@ export const membership = kind({
   shape: z.object({
     accountId: AccountId,
     workspaceId: Uuid,
+    /**
+     * The time-ordered id by which the workspace knows the account, and which no other list has. The first joining creates it,
+     * and rejoining keeps it.
+     */
+    memberId: Uuid,
     role: WorkspaceRole,
     joinedAt: Timestamp,
     endedAt: z.optional(Timestamp),
+    /** When an officer last ended the membership. Invitations from before then no longer admit the account. */
+    removedAt: z.optional(Timestamp),
     /** The copy of the invitation's reference. It ends with the membership. */
     reference: z.optional(z.string()),
     /** Whether the member shares the reference with the officers. */
@@ -171,25 +183,39 @@ export const membership = kind({
     ...workspacesOfAccount(accountId),
     sk: `MEMBER#${workspaceId}`,
   }),
-  indexes: ({ accountId, workspaceId, joinedAt }) => ({
-    gsi1: { ...membersOf(workspaceId), sk: `${joinedAt}#${accountId}` },
+  indexes: ({ workspaceId, memberId }) => ({
+    gsi1: { ...membersOf(workspaceId), sk: memberId },
   }),
 });
 export type Membership = ReturnType<typeof membership.parse>;
 
-/** The condition that a membership has not ended and has one of these roles. */
-export function inRole(roles: readonly Role[]): Condition & { readonly ConditionExpression: string } {
+/** A membership of an account, or the one with this id, which a list has shown. */
+export type MembershipOf = MembershipKey & Partial<Pick<Membership, 'memberId'>>;
+
+/** The condition that a membership has not ended and has one of these roles, and the id by which it was found, if any. */
+export function inRole(
+  roles: readonly Role[],
+  { memberId }: Partial<Pick<Membership, 'memberId'>> = {},
+): Condition & { readonly ConditionExpression: string } {
   const values = roles.map((role, n) => [`:role${n}`, role] as const);
+  const conditions = [
+    'attribute_not_exists(endedAt)',
+    `#role IN (${values.map(([name]) => name).join(', ')})`,
+    ...(memberId === undefined ? [] : ['memberId = :member']),
+  ];
   return {
-    ConditionExpression: `attribute_not_exists(endedAt) AND #role IN (${values.map(([name]) => name).join(', ')})`,
+    ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeNames: { '#role': 'role' },
-    ExpressionAttributeValues: Object.fromEntries(values),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(values),
+      ...(memberId !== undefined && { ':member': memberId }),
+    },
   };
 }
 
 /** A transaction part that fails when an account no longer has one of these roles in a workspace. */
-export function holdsRole(key: MembershipKey, roles: readonly Role[]): Part {
-  return { ConditionCheck: { Key: membership.key(key), ...inRole(roles) } };
+export function holdsRole(of: MembershipOf, roles: readonly Role[]): Part {
+  return { ConditionCheck: { Key: membership.key(of), ...inRole(roles, of) } };
 }
 
 /** The medical-certificate requests that are shared with a workspace, sorted by their last day. */
@@ -244,3 +270,30 @@ export const acceptance = kind({
     sk: `ACCEPTED#${invitationId}`,
   }),
 });
+
+/** What a member shares with the officers of a workspace: the reference in the membership, or one certificate. */
+const SHARED = { reference: 'REFERENCE', certificate: 'CERTIFICATE' } as const;
+
+interface SharingKey {
+  readonly accountId: AccountId;
+  readonly shared: keyof typeof SHARED;
+  /** The id of the workspace or of the certificate. */
+  readonly id: string;
+}
+
+/** The record of the consent to share something. It outlives the membership. */
+export const sharingConsent = kind({
+  prefix: 'WORKSPACE#ACCOUNT#',
+  shape: z.object({
+    accountId: AccountId,
+    shared: z.enum(['reference', 'certificate']),
+    id: Uuid,
+    changes: z.array(ConsentChange),
+    version: version(),
+  }),
+  key: ({ accountId, shared, id }: SharingKey) => ({
+    ...workspacesOfAccount(accountId),
+    sk: `CONSENTS#${SHARED[shared]}#${id}`,
+  }),
+});
+export type SharingConsent = ReturnType<typeof sharingConsent.parse>;

@@ -18,10 +18,10 @@ import {
 
 /** Converts a membership and its workspace to the form that the member sees. */
 export function presentOwn(
-  { workspaceId, role, joinedAt, reference, shareReference }: Membership,
+  { workspaceId, memberId, role, joinedAt, reference, shareReference }: Membership,
   { name, workspaceKind }: StoredWorkspace,
 ): Presented<typeof OwnMembership> {
-  return { workspaceId, name, workspaceKind, role, joinedAt, reference, shareReference };
+  return { workspaceId, memberId, name, workspaceKind, role, joinedAt, reference, shareReference };
 }
 
 /** Reads the workspaces of memberships with one call. @returns them by id. */

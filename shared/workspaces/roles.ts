@@ -46,6 +46,12 @@ export const powers: Readonly<Record<Role, Powers>> = {
   member: { workspaceKinds: WORKSPACE_KINDS, ...NO_POWERS },
 };
 
+/** Whether a role may do anything to others. The creator of an invitation into such a role must still be able to give it. */
+export const hasPowers = (role: Role): boolean => {
+  const { manages, changesRoles, decidesOnCertificates, handsOutGifts } = powers[role];
+  return manages.length > 0 || changesRoles || decidesOnCertificates || handsOutGifts;
+};
+
 /** What a role either may do or may not. */
 export type Power = 'changesRoles' | 'decidesOnCertificates' | 'handsOutGifts';
 

@@ -1,4 +1,4 @@
-import { CERTIFICATE_ID, INVITATION_ID, WORKSPACE_ID } from '../values/ids.examples.ts';
+import { CERTIFICATE_ID, INVITATION_ID, MEMBER_ID, WORKSPACE_ID } from '../values/ids.examples.ts';
 import { INVITATION_DAYS, MAX_PERIOD_DAYS } from '../values/limits.ts';
 import { type Meanings, meaningsOf } from '../values/meanings.ts';
 import { AcceptedInvitation, Invitation, MedicalCertificate, OwnMembership } from './schemas.ts';
@@ -7,6 +7,8 @@ export const workspaceKind = 'Whether it is a company with employees, or a merch
 
 export const membershipMeanings = {
   workspaceId: 'The id of the workspace',
+  memberId:
+    'The id by which the officers of the workspace know the account; it stays when the account rejoins',
   name: 'The name of the workspace',
   workspaceKind,
   role: "The account's role in the workspace",
@@ -57,6 +59,7 @@ export const meanings = [
 
 export const ownMembership = {
   workspaceId: WORKSPACE_ID,
+  memberId: MEMBER_ID,
   name: 'Teknologi Maju Sdn Bhd',
   workspaceKind: 'corporate' as const,
   role: 'member' as const,

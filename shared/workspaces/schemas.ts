@@ -12,6 +12,7 @@ export const RoleBesideOwner = z.enum(ROLES_BESIDE_OWNER);
 /** A workspace of the caller, with the caller's role. */
 export const OwnMembership = z.strictObject({
   workspaceId: Uuid,
+  memberId: Uuid,
   name: z.string(),
   workspaceKind: WorkspaceKind,
   role: WorkspaceRole,

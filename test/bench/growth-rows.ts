@@ -135,7 +135,7 @@ export const lists: readonly Row[] = [
   {
     operation: 'removeMember',
     counted: 'members of a workspace',
-    request: (round) => ({ as: officer, params: { ...company, accountId: employeeOf(round).accountId } }),
+    request: (round) => ({ as: officer, params: { ...company, memberId: employeeOf(round).memberId } }),
     changes: true,
   },
   {

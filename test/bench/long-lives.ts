@@ -15,7 +15,7 @@ const USES_OF_A_VISIT = 4;
 /** The people and things that the items of a week belong to, and the ids of one kind by their number. */
 export interface Life {
   readonly person: AccountId;
-  readonly practitioner: AccountId;
+  readonly practitioner: { readonly id: string; readonly accountId: AccountId };
   readonly companyId: string;
   readonly idOf: (kind: 'request' | 'record' | 'log entry' | 'certificate', n: number) => string;
   readonly requestOf: (n: number, patientId: AccountId) => Parameters<typeof accessRequest.stored>[0];
@@ -28,7 +28,12 @@ export function weekItems(
 ): StoredItem[] {
   const at = later(NOON, -days(7 * n));
   const accessRequestId = idOf('request', n);
-  const visit = { patientId: person, practitionerId: practitioner, accessRequestId };
+  const visit = {
+    patientId: person,
+    practitionerId: practitioner.id,
+    practitionerAccountId: practitioner.accountId,
+    accessRequestId,
+  };
   const made = { ...visit, id: idOf('record', n), createdAt: iso(at) };
   const firstDay = malaysianDate(at);
   return [

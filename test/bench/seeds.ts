@@ -1,4 +1,4 @@
-import { folded } from '../../functions/community/enrollments/aliases.ts';
+import { folded } from '../../functions/community/enrollments/look-alikes.ts';
 import { accessRequest, logEntry, practitionerVerification, record } from '../../shared/clinical/items.ts';
 import { challenge, challengeEntry, club, event, latestEvents } from '../../shared/community/items.ts';
 import { clubMembership, enrollment, eventMembership } from '../../shared/community/participation.ts';
@@ -73,6 +73,8 @@ const KINDS = [
   'flow',
   'participant',
   'act',
+  'member',
+  'practitioner',
 ] as const;
 type Kind = (typeof KINDS)[number];
 const accountOf = (n: number): AccountId => AccountId.parse(idOf('account', n));
@@ -141,6 +143,7 @@ export function groupsOf(sizes: Sizes): Group[] {
       membership.stored({
         accountId: accountOf(n),
         workspaceId: merchantId,
+        memberId: idOf('member', n),
         role: 'member',
         joinedAt: daysAgo(n),
         ...(n % 5 === 0 && { endedAt: daysAgo(n % 40) }),
@@ -151,7 +154,9 @@ export function groupsOf(sizes: Sizes): Group[] {
     every(listed, listedItems),
     every(acts, (n) => [actItem(n, idOf('act', n), admin)]),
     every(ended, (n) => [event.stored(endedEvent(n)), challenge.stored(endedChallenge(n))]),
-    every(weeks, (n) => weekItems(n, { person: regular, practitioner, companyId, idOf, requestOf })),
+    every(weeks, (n) =>
+      weekItems(n, { person: regular, practitioner: verified, companyId, idOf, requestOf }),
+    ),
   ];
 }
 
@@ -159,6 +164,7 @@ export function groupsOf(sizes: Sizes): Group[] {
 export const employeeOf = (n: number) => ({
   accountId: accountOf(n),
   workspaceId: companyId,
+  memberId: idOf('member', n),
   role: 'member' as const,
   joinedAt: ago(days(YEAR)),
 });
@@ -171,8 +177,21 @@ function people(): StoredItem[] {
     accountStanding.stored({ accountId: admin, platformAdmin: true }),
     workspace.stored({ ...merchant, createdAt: joinedAt }),
     workspace.stored({ ...company, ownerId: officer, createdAt: joinedAt }),
-    membership.stored({ accountId: officer, workspaceId: companyId, role: 'owner', joinedAt }),
-    clubMembership.stored({ accountId: clubOwner, clubId, role: 'owner', visibility: 'public', joinedAt }),
+    membership.stored({
+      accountId: officer,
+      workspaceId: companyId,
+      memberId: idOf('member', NAMED),
+      role: 'owner',
+      joinedAt,
+    }),
+    clubMembership.stored({
+      accountId: clubOwner,
+      clubId,
+      memberId: idOf('member', NAMED),
+      role: 'owner',
+      visibility: 'public',
+      joinedAt,
+    }),
     practitionerVerification.stored(verified),
     accessRequest.stored({ ...requestOf(0), status: 'approved', approvedAt: iso(NOON) }),
   ];
@@ -359,7 +378,8 @@ function sharedCertificate(n: number, accountId: AccountId): StoredItem {
 }
 
 const verified = {
-  id: practitioner,
+  id: idOf('practitioner'),
+  accountId: practitioner,
   name: 'Dr Aisyah binti Rahman',
   licenseAuthority: 'Malaysian Medical Council',
   licenseNumber: 'MMC 48213',
@@ -392,7 +412,12 @@ function requestOf(n: number, patientId = patient) {
 function listedItems(n: number): StoredItem[] {
   const at = ago(minutes(n));
   const today = malaysianDate(NOON);
-  const visit = { patientId: patient, accessRequestId: requestId, practitionerId: practitioner };
+  const visit = {
+    patientId: patient,
+    accessRequestId: requestId,
+    practitionerId: verified.id,
+    practitionerAccountId: practitioner,
+  };
   const invitationId = idOf('invitation', n);
   const ofCompany = { workspaceId: companyId, invitationId, batchId: invitationId, role: 'member' as const };
   return [
@@ -417,6 +442,7 @@ function listedItems(n: number): StoredItem[] {
     clubMembership.stored({
       accountId: accountOf(n),
       clubId,
+      memberId: idOf('member', n),
       role: 'member',
       visibility: 'public',
       joinedAt: at,

@@ -7,7 +7,7 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { job as rebuildRollUps } from '../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { projectRoot } from '../../infra/project-root.ts';
-import { embeddedEngine } from '../../local/engine/embedded-engine.ts';
+import { startEngine } from '../../local/engine/start-engine.ts';
 import { createLedger, createTable } from '../../local/engine/tables.ts';
 import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { type Owner, ownerName, recordsOf } from '../../shared/rollups/items.ts';
@@ -60,7 +60,7 @@ export async function openStore(folder: string = SEEDED) {
   mkdirSync(folder, { recursive: true });
   const { seeded } = read();
   const save = () => writeFileSync(stateFile, JSON.stringify({ seeds, seeded }));
-  const engine = await embeddedEngine(folder);
+  const engine = await startEngine(folder, {});
   const { connection } = engine;
   const file = new DatabaseSync(join(folder, 'table.db'), { timeout: 60_000 });
 

@@ -4,6 +4,7 @@ import type { TablePrefix } from '../../shared/contract/table-definition.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import type { Sent, World } from '../support/world.ts';
 import type { Cast, Principal } from './cast.ts';
+import type { InCircle, ReadOperation } from './circles.ts';
 import type { Crowd } from './crowds.ts';
 
 /** How tests call the operations of one resource. Each resource declares it once, in its `calls.ts`. */
@@ -50,7 +51,7 @@ export interface Mistake {
 /** Prepares a world and returns the request to send there. */
 export type Scenario = (world: World) => Promise<Sent>;
 
-interface CallsOf<Op extends OperationId> {
+interface EveryCalls<Op extends OperationId> {
   /** The row of the authorization matrix. */
   readonly callers: Callers<Op>;
   /** The request that a principal sends. It names items of the cast, also for a principal who is refused. */
@@ -100,6 +101,9 @@ interface CallsOf<Op extends OperationId> {
   readonly recordsReason?: true;
 }
 
+/** A read operation also says in which circle people meet in its response. */
+type CallsOf<Op extends OperationId> = EveryCalls<Op> & (Op extends ReadOperation ? InCircle : unknown);
+
 /** The calls of every operation. */
 export type AllCalls = { readonly [Op in OperationId]: CallsOf<Op> };
 
@@ -107,10 +111,11 @@ type Rows = { readonly [Op in OperationId]?: Callers<Op> };
 /** The calls of a resource with these rows, and with a scenario for each refusal that its row does not have. */
 type CallsWith<R> = {
   readonly [Op in keyof R]: Op extends OperationId
-    ? Omit<CallsOf<Op>, 'callers'> & {
-        readonly callers: R[Op];
-        readonly refusals: { readonly [Code in Exclude<Declared<Op>, R[Op][keyof R[Op]]>]: Scenario };
-      }
+    ? Omit<EveryCalls<Op>, 'callers'> &
+        (Op extends ReadOperation ? InCircle : unknown) & {
+          readonly callers: R[Op];
+          readonly refusals: { readonly [Code in Exclude<Declared<Op>, R[Op][keyof R[Op]]>]: Scenario };
+        }
     : never;
 };
 

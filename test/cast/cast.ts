@@ -50,11 +50,11 @@ export function castOf(world: World): Promise<Cast> {
 export async function newCast(world: World) {
   const patient = newAccount();
   const approved = await givenRequest(world, { status: 'approved', patientId: patient });
-  const practitioner = approved.practitioner.id;
+  const practitioner = approved.practitioner.accountId;
   const pending = await givenRequest(world, { patientId: patient, practitioner: approved.practitioner });
   const approvedOfLapsed = await givenRequest(world, { status: 'approved', patientId: patient });
-  const lapsed = approvedOfLapsed.practitioner.id;
-  await givenPractitioner(world, { id: lapsed, verificationValidUntil: world.now().toISOString() });
+  const lapsed = approvedOfLapsed.practitioner.accountId;
+  await givenPractitioner(world, { accountId: lapsed, verificationValidUntil: world.now().toISOString() });
   const { token } = await givenToken(world, { patientId: patient });
   const added = await world.call('addRecord', {
     ...{ as: practitioner, params: { id: approved.id } },

@@ -17,6 +17,7 @@ import type { Scenario } from './calls.ts';
 /** The items on which two people may meet, with the fixed words of their keys. */
 export const MEETINGS = {
   "the owner's membership": 'COMMUNITY#ACCOUNT# CLUB',
+  "the membership of an invitation's creator": 'WORKSPACE#ACCOUNT# MEMBER',
   'an alias': 'COMMUNITY#ALIAS# ALIAS',
   'an invitation': 'WORKSPACE#INVITATION# INVITATION',
   "a stock shard's counters": 'REWARDS#STOCK# COUNTERS',

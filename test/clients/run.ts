@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -15,7 +15,12 @@ import { startInProcess } from '../support/running.ts';
 const FOLDER = import.meta.dirname;
 const GENERATED = join(FOLDER, 'generated');
 const DOCUMENT = '../../openapi.json';
-const clients = ['orval-fetch', 'orval-zod', 'hey-api', 'swagger-typescript-api', 'openapi-typescript'];
+const clients = [
+  ...['orval-fetch', 'orval-zod', 'hey-api', 'swagger-typescript-api', 'openapi-typescript', 'oazapfts'],
+  'openapi-zod-client',
+];
+/** These check responses with zod. */
+const CHECKING = ['orval-zod', 'hey-api', 'openapi-zod-client'];
 
 let passed = 0;
 let failed = 0;
@@ -55,17 +60,33 @@ try {
   await check('openapi-typescript generates', () =>
     run('openapi-typescript', [DOCUMENT, '--output', join(GENERATED, 'openapi-typescript/api.ts')]),
   );
-  await check('all clients compile strictly', () => run('tsc', ['-p', 'tsconfig.json']));
+  mkdirSync(join(GENERATED, 'oazapfts'));
+  await check('oazapfts generates', () => run('oazapfts', [DOCUMENT, 'generated/oazapfts/api.ts']));
+  mkdirSync(join(GENERATED, 'openapi-zod-client'));
+  await check('openapi-zod-client generates', () =>
+    run('openapi-zod-client', [
+      ...[DOCUMENT, '--output', 'generated/openapi-zod-client/api.ts', '--export-schemas'],
+    ]),
+  );
+  await check('all clients compile strictly', async () => {
+    await run('tsc', ['-p', 'tsconfig.json']);
+    await run('tsc', ['-p', 'tsconfig.zod3.json']);
+  });
   for (const client of clients) {
-    await check(`${client} calls the platform`, async () => {
+    const more = CHECKING.includes(client) ? ', and takes a new status (report 28)' : '';
+    await check(`the client of ${client} imports, calls the platform${more}`, async () => {
       const outfile = join(GENERATED, `${client}.mjs`);
       await build({
-        entryPoints: [join(FOLDER, 'calls', `${client}.ts`)],
+        absWorkingDir: FOLDER,
+        entryPoints: [join('calls', `${client}.ts`)],
         outfile,
         bundle: true,
         format: 'esm',
         platform: 'node',
         logLevel: 'silent',
+        external: ['axios'],
+        // openapi-zod-client and its library need the earlier zod.
+        ...(client === 'openapi-zod-client' && { alias: { zod: 'zod3' } }),
       });
       const SIHAT_CALL = JSON.stringify({
         url: local.url,

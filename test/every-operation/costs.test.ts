@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { challenge, club, event } from '../../shared/community/items.ts';
-import { clubMembership } from '../../shared/community/participation.ts';
+import { clubMembership, enrollmentConsents } from '../../shared/community/participation.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { expiryRow, HOLDS_ROW, holdsKey } from '../../shared/rewards/holds.ts';
 import { type Campaign, campaign, claim } from '../../shared/rewards/items.ts';
@@ -9,9 +9,12 @@ import { reportOf } from '../../shared/rollups/items.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { hours, later, minutes, seconds } from '../../shared/values/clock.ts';
 import { MAX_BATCH_INVITATIONS } from '../../shared/values/limits.ts';
+import { weekItems } from '../bench/long-lives.ts';
 import { givenAdmin, givenClosedAccount, givenClosedAccounts } from '../given/accounts.ts';
+import { givenRequest } from '../given/clinical.ts';
 import {
   aliasAndRanks,
+  givenAttendee,
   givenChallenge,
   givenClub,
   givenEvent,
@@ -19,6 +22,7 @@ import {
   givenParticipant,
   newParticipant,
 } from '../given/community.ts';
+import { givenAnswers } from '../given/onboarding.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenWorkspace } from '../given/workspaces.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
@@ -295,7 +299,7 @@ describe('consumed units', { tags: ['calls', 'units'] }, () => {
     await givenMember(world, ours, 'owner');
     const joinedAt = world.now().toISOString();
     const members = Array.from({ length: 100 }, () => ({
-      ...{ accountId: newAccount(), clubId: ours.id, joinedAt },
+      ...{ accountId: newAccount(), clubId: ours.id, memberId: newId(), joinedAt },
       ...({ role: 'member', visibility: 'public' } as const),
     }));
     await world.put(...members.map(clubMembership.stored));
@@ -376,6 +380,77 @@ describe('consumed units', { tags: ['calls', 'units'] }, () => {
     expect([first.status, first.rounds, again.status]).toEqual([201, 2, 200]);
     expect(first.units).toBeLessThanOrEqual(240);
     expect(again.units).toBeLessThanOrEqual(45);
+  });
+
+  it('of a page of getAccountData with an enrollment: the same in one club and in many', async () => {
+    const costIn = async (clubs: number) => {
+      const world = await newWorld({ rollsUp: false });
+      const joined = await givenClub(world);
+      const { accountId: as } = await givenMember(world, joined);
+      await givenParticipant(world, await givenChallenge(world, await givenEvent(world, joined)), {
+        accountId: as,
+      });
+      await world.put(
+        ...Array.from({ length: clubs }, () =>
+          clubMembership.stored({
+            ...{ accountId: as, clubId: newId(), memberId: newId(), joinedAt: world.now().toISOString() },
+            ...({ role: 'member', visibility: 'public' } as const),
+          }),
+        ),
+      );
+      // The enrollment is listed before the memberships of clubs.
+      const { units, status } = await cost(world, 'getAccountData', { as, query: { limit: '1' } });
+      expect(status).toBe(200);
+      return units;
+    };
+    expect(await costIn(300)).toBe(await costIn(3));
+  });
+
+  it('of each page of getAccountData: at most 120 for ten years of one life', async () => {
+    const world = await newWorld({ rollsUp: false });
+    const company = await givenWorkspace(world);
+    const { accountId: as } = await givenEmployee(world, company);
+    const visit = await givenRequest(world, { patientId: as });
+    const { practitioner } = visit;
+    // A visit and a medical certificate in each week, and a challenge with a gift at an exhibition of one of 12 clubs in each month.
+    const weeks = Array.from({ length: 520 }, (_, n) =>
+      weekItems(n, {
+        ...{ person: as, practitioner, companyId: company.id, idOf: newId },
+        requestOf: () => visit,
+      }),
+    );
+    await world.put(...weeks.flat());
+    const clubs = await Promise.all(Array.from({ length: 12 }, () => givenClub(world)));
+    for (const joined of clubs) await givenMember(world, joined, 'member', as);
+    const change = (given: boolean) => ({ given, at: world.now().toISOString(), noticeVersion: '2031-03' });
+    const both = { shareLeaderboard: [change(true)], sharePublicDisplay: [change(true), change(false)] };
+    for (let month = 0; month < 120; month++) {
+      const exhibition = await givenEvent(world, clubs[month % 12] ?? (await givenClub(world)));
+      const { id: challengeId, ...of } = await givenChallenge(world, exhibition, {
+        rules: 'a'.repeat(2_000),
+      });
+      await givenAttendee(world, exhibition, as);
+      await givenParticipant(world, { id: challengeId, ...of }, { accountId: as });
+      await world.put(enrollmentConsents.stored({ accountId: as, challengeId, ...both, version: 2 }));
+      await givenClaim(world, await givenCampaign(world), { accountId: as, status: 'redeemed' });
+    }
+    await givenAnswers(world, as);
+    const costs: number[] = [];
+    const kinds = new Set<string>();
+    for (let query: Record<string, string> | undefined = { limit: '100' }; query; ) {
+      world.lines.length = 0;
+      const { status, body } = await world.call('getAccountData', { as, query });
+      expect(status).toBe(200);
+      const [line] = world.lines;
+      expect(Number(line?.['databaseRounds'])).toBeLessThanOrEqual(4);
+      costs.push(Number(line?.['consumedUnits']));
+      for (const { kind } of body.entries) kinds.add(kind);
+      query = body.nextCursor && { limit: '100', cursor: body.nextCursor };
+    }
+    expect([...kinds]).toEqual(
+      expect.arrayContaining(['enrollment_consents', 'reward_claim', 'onboarding_answers']),
+    );
+    expect(Math.max(...costs)).toBeLessThanOrEqual(120);
   });
 
   // `npm run test:long` has 5,000 activities ahead.

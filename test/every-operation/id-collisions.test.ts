@@ -32,7 +32,7 @@ describe('an existing id or secret', () => {
     const { id, practitioner, patientId } = await givenRequest(world, { status: 'approved' });
     const params = { id };
     const add = (title: string) =>
-      world.call('addRecord', { as: practitioner.id, params, body: { title, body: 'Well.' } });
+      world.call('addRecord', { as: practitioner.accountId, params, body: { title, body: 'Well.' } });
     const comeUp = (...ids: readonly string[]) => {
       const left = ids.map((end) => `00000000-0000-4000-8000-00000000${end}`);
       world.setRandom({ ...systemClock, newId: () => left.shift() ?? '' });
@@ -44,7 +44,9 @@ describe('an existing id or secret', () => {
     comeUp('babe', 'beef'); // the entry's id
     expect((await add('Third')).body.code).toBe('try_again');
     comeUp('beef');
-    expect((await world.call('listRecords', { as: practitioner.id, params })).body.code).toBe('try_again');
+    expect((await world.call('listRecords', { as: practitioner.accountId, params })).body.code).toBe(
+      'try_again',
+    );
     world.setRandom(systemClock);
     const { body } = await world.call('listOwnRecords', { as: patientId });
     expect(body.records).toMatchObject([{ title: 'First' }]);

@@ -118,7 +118,13 @@ describe('a list without pages', () => {
       await world.put(
         ...all.flatMap((made) => [
           workspace.stored({ ...made, workspaceKind: 'corporate', createdAt: at }),
-          membership.stored({ accountId, workspaceId: made.id, role: 'member', joinedAt: at }),
+          membership.stored({
+            accountId,
+            workspaceId: made.id,
+            memberId: newId(),
+            role: 'member',
+            joinedAt: at,
+          }),
         ]),
       );
     });

@@ -16,11 +16,15 @@ function contains(data: unknown, name: string, wanted: unknown): boolean {
   );
 }
 
+/** It names a redemption by a fingerprint of its id, and the id is what is stored. `annul-redemption.test.ts` has its tests. */
+const ONLY_NAMES: readonly string[] = ['annulRedemption.undoId'];
+
 const written = operations.filter((operation) => optionalFields(contractOf(operation).body).length > 0);
 
 describe.each(written)('%s', (operation) => {
   it('stores or returns each optional field of its body', async () => {
-    const missed = new Set(optionalFields(contractOf(operation).body));
+    const fields = optionalFields(contractOf(operation).body);
+    const missed = new Set(fields.filter(({ name }) => !ONLY_NAMES.includes(`${operation}.${name}`)));
     const valid = (world: World) => validRequest(world, operation);
     const requests = [valid, ...(calls[operation].furtherUses ?? [])];
     for (const request of requests) {

@@ -1,9 +1,15 @@
 import type { sources } from '../../functions/deletion/account-data/sources.ts';
-import { logEntry, practitionerVerification, record, recordPointer } from '../../shared/clinical/items.ts';
-import { createdClubs } from '../../shared/community/participation.ts';
+import {
+  logEntry,
+  practitionerVerification,
+  record,
+  recordPointer,
+  StoredPractitioner,
+} from '../../shared/clinical/items.ts';
+import { createdClubs, enrollmentConsents } from '../../shared/community/participation.ts';
 import type { ByHead } from '../../shared/table/item.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { certificateDrafts, workspace } from '../../shared/workspaces/items.ts';
+import { certificateDrafts, sharingConsent, workspace } from '../../shared/workspaces/items.ts';
 import { newId, type World } from '../support/world.ts';
 import { givenAdmin } from './accounts.ts';
 import { givenPractitioner, givenRequest, givenToken } from './clinical.ts';
@@ -31,10 +37,17 @@ export const headsOfAccount: { readonly [In in PartitionOfAccount]: ByHead<In, t
   'CLINICAL#PRACTITIONER#': { VERIFICATION: true },
   'CLINICAL#RECORDS#': {},
   'CLINICAL#LOG#': {},
-  'COMMUNITY#ACCOUNT#': { CREATED: true, CLUB: true, EVENT: true, CHALLENGE: true, EXCLUSION: true },
+  'COMMUNITY#ACCOUNT#': {
+    CREATED: true,
+    CLUB: true,
+    EVENT: true,
+    CHALLENGE: true,
+    CONSENTS: true,
+    EXCLUSION: true,
+  },
   'ONBOARDING#ACCOUNT#': { ANSWERS: true },
   'REWARDS#ACCOUNT#': { CLAIM: true },
-  'WORKSPACE#ACCOUNT#': { MEMBER: true, CERTIFICATE: true, ACCEPTED: true },
+  'WORKSPACE#ACCOUNT#': { MEMBER: true, CERTIFICATE: true, ACCEPTED: true, CONSENTS: true },
 };
 
 const iso = (time: Date) => time.toISOString();
@@ -48,6 +61,9 @@ export async function givenFullLife(world: World, account: AccountId) {
   const challenge = await givenChallenge(world, event);
   await givenAttendee(world, event, account);
   await givenParticipant(world, challenge, { accountId: account, steps: 700, shareLeaderboard: true });
+  const given = { given: true, at: now, noticeVersion: '2031-02' };
+  const both = { shareLeaderboard: [given], sharePublicDisplay: [given], version: 1 };
+  await world.put(enrollmentConsents.stored({ accountId: account, challengeId: challenge.id, ...both }));
   const rude = await givenChallenge(world, await givenEvent(world, open));
   await givenParticipant(world, rude, { accountId: account, alias: 'Si Nakal', aliasHiddenAt: now });
   const fast = await givenChallenge(world, await givenEvent(world, open));
@@ -84,6 +100,10 @@ export async function givenFullLife(world: World, account: AccountId) {
   for (const status of ['draft', 'approved', 'rejected'] as const) {
     await givenCertificate(world, { accountId: account, workspaceId: company.id }, { status });
   }
+  for (const shared of ['reference', 'certificate'] as const) {
+    const of = { accountId: account, shared, id: shared === 'reference' ? company.id : newId() };
+    await world.put(sharingConsent.stored({ ...of, changes: [given], version: 1 }));
+  }
   const merchant = await givenWorkspace(world, 'merchant');
   await world.put(workspace.stored({ ...merchant, ownerId: account }));
   await givenEmployee(world, merchant, { accountId: account, role: 'owner' });
@@ -97,11 +117,9 @@ export async function givenFullLife(world: World, account: AccountId) {
   await grant(account, account);
 
   await givenToken(world, { patientId: account });
-  await givenPractitioner(world, { id: account, name: 'Dr Rosnah' });
-  const verification = practitionerVerification.parse(
-    (await world.item(practitionerVerification.key({ id: account }))) ?? {},
-  );
-  const { withdrawnAt: _, verifiedSince: __, ...practitioner } = verification;
+  await givenPractitioner(world, { accountId: account, name: 'Dr Rosnah' });
+  const verified = await world.item(practitionerVerification.key({ accountId: account }));
+  const practitioner = StoredPractitioner.parse(verified);
   const requests = {
     asPatient: await givenRequest(world, { status: 'approved', patientId: account }),
     pending: await givenRequest(world, { patientId: account }),
@@ -116,15 +134,16 @@ export async function givenFullLife(world: World, account: AccountId) {
     patientId,
     accessRequestId: id,
     practitionerId: by.id,
+    practitionerAccountId: by.accountId,
     practitionerName: by.name,
     practitionerOrganization: by.organization,
   }));
   await world.put(
     ...notes.map(record.stored),
     ...notes.map(recordPointer.stored),
-    ...notes.map(({ id: recordId, patientId, accessRequestId, practitionerId }) =>
+    ...notes.map(({ id: recordId, ...note }) =>
       logEntry.stored({
-        ...{ id: newId(), patientId, accessRequestId, practitionerId, recordId },
+        ...{ ...note, id: newId(), recordId },
         at: now,
         action: 'record_added',
       }),

@@ -2,6 +2,7 @@ import {
   accessRequest,
   practitionerVerification,
   qrToken,
+  StoredPractitioner,
   type StoredRequest,
 } from '../../shared/clinical/items.ts';
 import { fingerprint, hours, later, minutes } from '../../shared/values/clock.ts';
@@ -16,12 +17,15 @@ import { iso } from './items.ts';
 
 type Verification = Parameters<typeof practitionerVerification.stored>[0];
 
+/** A verified account. A verification that the account has is replaced, and the practitioner keeps the id. */
 export async function givenPractitioner(world: World, more: Partial<Verification> = {}): Promise<AccountId> {
-  const id = more.id ?? newAccount();
+  const accountId = more.accountId ?? newAccount();
+  const found = more.accountId && (await world.item(practitionerVerification.key({ accountId })));
   const verifiedAt = iso(later(world.now(), -hours(1000)));
   await world.put(
     practitionerVerification.stored({
-      id,
+      id: practitionerVerification.parseIfAny(found)?.id ?? newId(),
+      accountId,
       name: 'Dr Aisyah binti Rahman',
       licenseAuthority: 'Malaysian Medical Council',
       licenseNumber: 'MMC 48213',
@@ -33,7 +37,7 @@ export async function givenPractitioner(world: World, more: Partial<Verification
       ...more,
     }),
   );
-  return id;
+  return accountId;
 }
 
 /** A patient with an issued QR token. */
@@ -51,20 +55,16 @@ export async function givenToken(world: World, more: Partial<Parameters<typeof q
 
 /** An access request of a verified practitioner for a patient, in any state. */
 export async function givenRequest(world: World, more: Partial<StoredRequest> = {}): Promise<StoredRequest> {
-  const practitionerId = more.practitioner?.id ?? (await givenPractitioner(world));
-  const verification = await world.item(practitionerVerification.key({ id: practitionerId }));
-  const {
-    withdrawnAt: _,
-    verifiedSince = '',
-    ...practitioner
-  } = practitionerVerification.parse(verification ?? {});
+  const accountId = more.practitioner?.accountId ?? (await givenPractitioner(world));
+  const stored = (await world.item(practitionerVerification.key({ accountId }))) ?? {};
+  const { verifiedSince = '' } = practitionerVerification.parse(stored);
   const now = world.now();
   const approved = more.status === 'approved' || more.status === 'revoked';
   const made: StoredRequest = {
     id: newId(),
     status: 'pending',
     patientId: newAccount(),
-    practitioner,
+    practitioner: StoredPractitioner.parse(stored),
     verifiedSince,
     requestedAt: iso(now),
     pendingExpiresAt: iso(later(now, minutes(PENDING_REQUEST_MINUTES))),

@@ -1,4 +1,5 @@
-import { folded } from '../../functions/community/enrollments/aliases.ts';
+import { folded } from '../../functions/community/enrollments/look-alikes.ts';
+import { aliasHolder, displayCount, displayRank, leaderboardRank } from '../../shared/community/boards.ts';
 import {
   boardPartitionsFor,
   challenge,
@@ -10,17 +11,13 @@ import {
   latestEvents,
 } from '../../shared/community/items.ts';
 import {
-  aliasHolder,
   clubMembership,
-  displayCount,
-  displayRank,
   type Enrollment,
   type Exclusion,
   enrollment,
   eventMembership,
   exclusion,
   isOnDisplay,
-  leaderboardRank,
   rankOf,
 } from '../../shared/community/participation.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
@@ -28,6 +25,7 @@ import { hours, later, minutes } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
 import { iso, putCounted } from './items.ts';
+import { memberOf } from './members.ts';
 
 type StoredClub = Parameters<typeof club.stored>[0] & { readonly ownerId: AccountId };
 type StoredEvent = Parameters<typeof event.stored>[0];
@@ -47,6 +45,7 @@ export async function givenClub(world: World, more: Partial<StoredClub> = {}): P
     publishedAt: iso(later(world.now(), -hours(200))),
     reviewedAt: more.publishedAt ?? iso(later(world.now(), -hours(300))),
     ownerId: newAccount(),
+    ownershipId: newId(),
     social: true,
     ...more,
   };
@@ -161,7 +160,18 @@ export async function givenMember(
   // The owner is counted from the start.
   if (role === 'member') await oneMore(world, club.key(of));
   const { id: clubId, visibility } = of;
-  await putCounted(world, clubMembership.stored({ accountId, clubId, role, visibility, joinedAt }));
+  await putCounted(
+    world,
+    clubMembership.stored({
+      accountId,
+      clubId,
+      memberId: memberOf(accountId, clubId),
+      role,
+      visibility,
+      joinedAt,
+      ...(role === 'owner' && { ownershipId: of.ownershipId }),
+    }),
+  );
   return { accountId, joinedAt };
 }
 

@@ -59,8 +59,9 @@ export const answersTo = ({ id: flowId, version }: Pick<Stored, 'id' | 'version'
 export async function givenAnswers(
   world: World,
   accountId: AccountId = newAccount(),
-  flow: Pick<Stored, 'id' | 'version'> = { id: newId(), version: 1 },
+  answered?: Pick<Stored, 'id' | 'version'>,
 ) {
+  const flow = answered ?? (await givenFlow(world, { status: 'archived' }));
   const answeredAt = world.now().toISOString();
   const made = { accountId, ...answersTo(flow), answeredAt };
   await world.put(onboardingAnswers.stored(made));

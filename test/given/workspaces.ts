@@ -12,6 +12,7 @@ import {
 } from '../../shared/workspaces/items.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
 import { iso } from './items.ts';
+import { memberOf } from './members.ts';
 
 /** A workspace without members, as after the erasure of its owner. */
 export async function givenWorkspace(world: World, workspaceKind: 'corporate' | 'merchant' = 'corporate') {
@@ -30,7 +31,15 @@ export async function givenEmployee(
   more: Partial<StoredMembership> = {},
 ): Promise<StoredMembership> {
   const joinedAt = iso(later(world.now(), -hours(24 * 40)));
-  const made: StoredMembership = { accountId: newAccount(), workspaceId, role: 'member', joinedAt, ...more };
+  const accountId = more.accountId ?? newAccount();
+  const made: StoredMembership = {
+    accountId,
+    workspaceId,
+    memberId: memberOf(accountId, workspaceId),
+    role: 'member',
+    joinedAt,
+    ...more,
+  };
   await world.put(membership.stored(made));
   if (made.role === 'owner') {
     const owned = workspace.parse((await world.item(workspace.key({ id: workspaceId }))) ?? {});
@@ -41,15 +50,20 @@ export async function givenEmployee(
 
 type StoredInvitation = Parameters<typeof invitation.stored>[0];
 
-/** An invitation and its token. `by` is the account that accepted it. One with a reference is in a batch of its own. */
+/** An invitation and its token. `by` is the account that accepted it, and `createdBy` the membership of its creator. One with a reference is in a batch of its own. */
 export async function givenInvitation(
   world: World,
   { id: workspaceId }: { readonly id: string },
   {
     by,
     reference,
+    createdBy = newId(),
     ...more
-  }: Partial<StoredInvitation> & { readonly by?: AccountId; readonly reference?: string } = {},
+  }: Partial<StoredInvitation> & {
+    readonly by?: AccountId;
+    readonly reference?: string;
+    readonly createdBy?: string;
+  } = {},
 ) {
   const token = world.clock.newSecret();
   const createdAt = more.createdAt ?? iso(world.now());
@@ -67,6 +81,7 @@ export async function givenInvitation(
   const batch = {
     workspaceId,
     batchId,
+    createdBy,
     rowsHash: 'hash of the rows',
     invitationIds: [invitationId],
     references: reference ? { [invitationId]: reference } : {},

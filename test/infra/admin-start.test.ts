@@ -26,19 +26,21 @@ async function processorTime(
   );
 }
 
+const PAIRS = 9;
+
 it('campaigns takes at most 3 times the processor time of an empty npm run', async () => {
   const local = await startDemo();
   try {
     const campaigns = () =>
       processorTime('npm run -s admin -- --as platform-admin campaigns', { SIHAT_API: local.url });
     await campaigns(); // fills the compile cache, as the first command after an update does
-    // Other work on the machine can only add processor time, so the smallest measurement counts.
-    const least = { empty: Number.POSITIVE_INFINITY, command: Number.POSITIVE_INFINITY };
-    for (let n = 0; n === 0 || (n < 5 && least.command > 3 * least.empty); n++) {
-      least.empty = Math.min(least.empty, await processorTime('(npm run; echo campaign)'));
-      least.command = Math.min(least.command, await campaigns());
+    // A busy machine slows down both commands of a pair, and the median ignores pairs in which it slowed down only one.
+    const ratios: number[] = [];
+    for (let n = 0; n < PAIRS; n++) {
+      const empty = await processorTime('(npm run; echo campaign)');
+      ratios.push((await campaigns()) / empty);
     }
-    expect(least.command / least.empty).toBeLessThanOrEqual(3);
+    expect(ratios.toSorted((a, b) => a - b)[(PAIRS - 1) / 2]).toBeLessThanOrEqual(3);
   } finally {
     await local.stop();
   }

@@ -97,12 +97,16 @@ describe('an administrator at a shell', { shuffle: false }, () => {
     ];
     expect(await asAdmin(...command, '--until', '2059-12-31')).toEqual({
       code: 0,
-      stdout: 'Dr Aminah is a verified practitioner until the end of 2059-12-31, Malaysian time.\n',
+      stdout: expect.stringMatching(
+        /^Dr Aminah is a verified practitioner until the end of 2059-12-31, Malaysian time\.\nPatients see the practitioner id [0-9a-f-]{36}\.\n$/,
+      ),
       stderr: `Account ${doctor}: neither an administrator nor a practitioner so far.\n`,
     });
     const shorter = ['--until', '2059-12-30', '--specialist-registration', 'NSR 9'];
-    expect(JSON.parse((await asAdmin('--json', ...command, ...shorter)).stdout)).toEqual({
-      id: doctor,
+    const verified = JSON.parse((await asAdmin('--json', ...command, ...shorter)).stdout);
+    expect(verified).toEqual({
+      id: expect.any(String),
+      accountId: doctor,
       name: 'Dr Aminah',
       licenseAuthority: 'MMC',
       licenseNumber: '12345',
@@ -110,8 +114,13 @@ describe('an administrator at a shell', { shuffle: false }, () => {
       specialty: 'GP',
       organization: 'Klinik Kita',
       verifiedAt: expect.any(String),
+      verifiedSince: expect.any(String),
       verificationValidUntil: '2059-12-30T16:00:00.000Z',
     });
+    expect(await done('practitioners', '--practitioner-id', verified.id)).toMatch(
+      new RegExp(`^${doctor} .* Dr Aminah\\n${verified.id}`, 'm'),
+    );
+    expect(await done('practitioners', '--practitioner-id', doctor)).toBe('There are no practitioners.\n');
     const known = `Account ${doctor}: practitioner Dr Aminah, verified until 2059-12-31 00:00 MYT.\n`;
     const [first, refused] = (await refusal(...command, '--until', '2020-01-01')).split(/(?<=\n)/);
     expect([first, refused]).toEqual([known, expect.stringMatching(/^verification_in_past: /)]);

@@ -5,7 +5,11 @@ import { type Configuration, type StageConfiguration, throttling } from '../../i
  * that read that file would fail as soon as somebody deploys the platform.
  */
 const RUNBOOK = 'https://github.com/sihat/sihat/blob/main/docs/operations/runbook.md';
-const NOTICES = { ACCESS_NOTICE_VERSION: '2026-01-01', DELETION_NOTICE_VERSION: '2026-01-01' };
+const NOTICES = {
+  ACCESS_NOTICE_VERSION: '2026-01-01',
+  CONSENT_NOTICE_VERSION: '2026-01-01',
+  DELETION_NOTICE_VERSION: '2026-12-01',
+};
 
 const domainIn = (hostedZoneName: string) => ({
   name: `api.${hostedZoneName}`,

@@ -3,8 +3,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { expect, it } from 'vitest';
 import { workers } from '../../functions/contracts.ts';
+import { silence } from '../../infra/constructs/worker-alarms.ts';
 import { WorkerFunction } from '../../infra/constructs/worker-function.ts';
-import { silence } from '../../infra/stacks/monitoring-stack.ts';
 import { stages } from './configuration.ts';
 
 /** A worker may run as rarely as once a day. */

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findEngineBinary } from '../../local/engine/engine-binary.ts';
 import { startEngine } from '../../local/engine/start-engine.ts';
 import { descendantsOf, eventually, isGone, runToTheEnd } from '../support/running.ts';
 import { temporary } from '../support/temporary.ts';
@@ -113,13 +114,44 @@ describe('on machines without an embedded engine', () => {
   });
 });
 
+describe('an engine that somebody installed', () => {
+  /** A folder with the engine's program, which starts it after some seconds. */
+  async function installed(seconds: number): Promise<string> {
+    const home = await folder();
+    const program = join(home, 'dynoxide');
+    const binary = findEngineBinary({}, { platform: 'linux', arch: 'x64' });
+    await writeFile(program, `#!/bin/sh\nsleep ${seconds}\nexec "${binary}" "$@"\n`);
+    chmodSync(program, 0o755);
+    return `${home}${delimiter}${process.env['PATH']}`;
+  }
+
+  it.each([
+    ['darwin', 'arm64'],
+    ['linux', 'arm64'],
+  ])('is found on the PATH, before Docker: %s %s', async (platform, arch) => {
+    const running = await start({
+      nodeArgs: on(platform, arch),
+      env: { PATH: await installed(0) },
+      args: ['--empty'],
+    });
+    expect((await running.call('GET', '/v1/community')).status).toBe(200);
+    expect(running.output.stderr).not.toContain('Docker');
+  });
+
+  it('that takes long is named as what the start waits for', async () => {
+    const running = await start({ nodeArgs: MAC, env: { PATH: await installed(5) }, args: ['--empty'] });
+    expect(running.output.stderr).toContain('Still starting: waiting for the engine …\n');
+    expect(running.output.stdout).toContain('ready');
+  });
+});
+
 describe('without Docker, two lines say what to install', () => {
   const TWO_LINES = /^[^\n]+\.\n[^\n]+\.\n$/;
   const OWN_ENGINE = 'start DynamoDB Local and set DYNAMODB_ENDPOINT=http://127.0.0.1:8000.';
 
   it.each([
-    ['no Docker', 'darwin', 'arm64', 'not installed', 'Install Docker (https://docs.docker.com'],
-    ['no Docker', 'linux', 'arm64', 'not installed', 'Install Docker (https://docs.docker.com'],
+    ['no Docker', 'darwin', 'arm64', 'not installed', '"brew install nubo-db/tap/dynoxide"'],
+    ['no Docker', 'linux', 'arm64', 'not installed', '"npm install --no-save @dynoxide/linux-arm64"'],
     ['Windows itself', 'win32', 'x64', 'only in WSL', 'Install WSL (https://learn.microsoft.com'],
   ])('%s, %s on %s', async (_, platform, arch, why, cure) => {
     const { code, stdout, stderr } = await runToTheEnd({ nodeArgs: on(platform, arch), env: NO_DOCKER });
@@ -137,7 +169,7 @@ describe('without Docker, two lines say what to install', () => {
       { platform: 'darwin', arch: 'arm64' },
     );
     await expect(starting).rejects.toThrow(
-      /does not respond\.\nStart Docker, or start DynamoDB Local and set /,
+      /does not respond\.\nStart Docker, or install the engine .*, or start DynamoDB Local and set /,
     );
   });
 });

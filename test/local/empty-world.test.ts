@@ -31,7 +31,12 @@ describe('an empty world', () => {
     const client = new DynamoDBClient({ endpoint, region, credentials });
     cleanups.push(() => client.destroy());
     const { Items } = await client.send(new ScanCommand({ TableName }));
-    expect(Items).toContainEqual({ pk: { S: 'LOCAL#WORLD' }, sk: { S: 'WORLD' }, world: { S: 'empty' } });
+    expect(Items).toContainEqual({
+      pk: { S: 'LOCAL#WORLD' },
+      sk: { S: 'WORLD' },
+      world: { S: 'empty' },
+      shapes: expect.anything(),
+    });
   });
 
   it('has no people and no content, and any account can start', async () => {

@@ -321,6 +321,7 @@ describe('CORS', () => {
       const { headers } = await send('GET', '/v1/things', { origin });
       expect(headers['access-control-allow-origin']).toBe(origin);
       expect(headers['access-control-expose-headers']).toContain('x-request-id');
+      expect(headers['access-control-expose-headers']).toMatch(/^date,/);
     },
   );
 

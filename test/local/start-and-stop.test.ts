@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../infra/project-root.ts';
 import { campaigns } from '../../local/demo/rewards.ts';
 import { seconds } from '../../shared/values/clock.ts';
 import { demoFolder } from '../support/demo-world.ts';
@@ -12,6 +14,9 @@ import { descendantsOf, eventually, isGone, type Running, runToTheEnd } from '..
 import { temporary } from '../support/temporary.ts';
 
 const { cleanups, folder, start } = temporary();
+
+/** Whether this machine lets a process have a network of its own. */
+const canUnshare = spawnSync('unshare', ['--map-root-user', '--net', 'true']).status === 0;
 
 /** The data file of its engine. */
 function dataOf({ pid }: Running): string {
@@ -172,6 +177,43 @@ describe('one sentence explains', () => {
     expect(await sentence({ args: ['--data', data] })).toContain('is damaged');
     // The second attempt shows that the first one left no lock.
     expect(await sentence({ args: ['--data', data] })).toContain('is damaged');
+  });
+
+  it('another engine together with a data folder, which it would not use', async () => {
+    const data = join(await folder(), 'never-made');
+    const env = { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' };
+    expect(await sentence({ env, args: ['--data', data] })).toContain('start without --data');
+    await expect(rm(data)).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    [{ npm_config_data: 'my data', npm_config_host: 'true' }, [], "npm start -- --data 'my data' --host"],
+    [{ npm_config_data: 'true' }, ['there'], 'npm start -- --data there'],
+    [{ npm_config_empty: 'true', npm_lifecycle_event: 'dev' }, [], 'npm run dev -- --empty'],
+    [
+      { npm_config_data: 'true', npm_config_empty: '' },
+      ['a b', '--host'],
+      "npm start -- --data 'a b' --host",
+    ],
+    [{ npm_config_data: 'true', npm_config_host: 'false' }, ['--empty'], 'npm start -- --data DIR --empty'],
+  ])('options that npm has kept, with the right command: %j %j', async (env, args, command) => {
+    const started = { npm_lifecycle_event: 'start', ...env };
+    expect(await sentence({ env: started as Record<string, string>, args })).toContain(`Run "${command}".`);
+  });
+
+  it('a proxy that would also get the requests to this machine', async () => {
+    const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:1' };
+    expect(await sentence({ env: proxy })).toContain('Set NO_PROXY=127.0.0.1');
+  });
+
+  it.runIf(canUnshare)('a machine without a loopback interface', async () => {
+    const alone = spawnSync(
+      'unshare',
+      ['--map-root-user', '--net', process.execPath, 'local/main.ts', '--empty'],
+      { cwd: projectRoot, encoding: 'utf8' },
+    );
+    expect([alone.status, alone.stdout]).toEqual([1, '']);
+    expect(alone.stderr).toContain('has no address 127.0.0.1');
   });
 
   it('an engine that does not respond', async () => {

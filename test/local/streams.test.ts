@@ -179,6 +179,17 @@ describe('filling the table', () => {
     expect(await storedWorld(connection, tableName)).toBe('demo');
   });
 
+  it('of another version is refused by name', async () => {
+    const tableName = `local-${randomUUID()}`;
+    await createTable(connection, tableName, { stream: false });
+    await seedTable(connection, tableName, { world: 'empty', items: [] });
+    const Item = { pk: { S: 'LOCAL#WORLD' }, sk: { S: 'WORLD' }, world: { S: 'empty' } };
+    await raw.send(new PutItemCommand({ TableName: tableName, Item }));
+    await expect(storedWorld(connection, tableName)).rejects.toThrow(
+      `The table ${tableName} has data of another version of the platform`,
+    );
+  });
+
   it('is not told to the workers, also when the platform starts again', async () => {
     const tableName = `local-${randomUUID()}`;
     await createTable(connection, tableName, { stream: false });

@@ -73,15 +73,17 @@ async function newCompany(kind: 'corporate' | 'merchant', shareReference: boolea
   }
   const before = await office.invitations();
   const listings = await listingsOf(world, office);
-  const joined: AccountId[] = [];
+  const joined: string[] = [];
+  const accounts: AccountId[] = [];
   for (const token of tokens.slice(0, 3)) {
     world.advance(hours(5));
     const accountId = newAccount();
     expect((await office.accept(accountId, token, { shareReference })).status).toBe(201);
     if (kind === 'corporate') await office.file(accountId, '2031-03-10', '2031-03-12');
-    joined.push(accountId);
+    joined.push(await office.memberIdOf(accountId));
+    accounts.push(accountId);
   }
-  return { world, office, before, listings, joined };
+  return { world, office, before, listings, joined, accounts };
 }
 
 /** The values of single invitations, such as their times, that also occur elsewhere. */
@@ -95,7 +97,7 @@ function sharedValues(invitations: readonly Json[], elsewhere: Json): string[] {
 it.each(['corporate', 'merchant'] as const)(
   'the officers of a %s workspace find no pair of an invitation and a member',
   async (kind) => {
-    const { world, office, before, listings, joined } = await newCompany(kind, false);
+    const { world, office, before, listings, joined, accounts } = await newCompany(kind, false);
     const found = await readsOf(world, office);
     // The comparison finds what it looks for.
     expect(valuesIn(found)).toEqual(expect.arrayContaining(joined));
@@ -113,7 +115,7 @@ it.each(['corporate', 'merchant'] as const)(
     // Accepting, leaving and closing an account change nothing in the list of invitations.
     expect(await office.invitations()).toEqual(before);
     expect(await listingsOf(world, office)).toEqual(listings);
-    const [first, second] = joined;
+    const [first, second] = accounts;
     if (first) await office.leave(first);
     expect(await office.invitations()).toEqual(before);
     if (second) await world.call('requestDeletion', { as: second });
@@ -136,9 +138,9 @@ it.each(['corporate', 'merchant'] as const)(
 );
 
 it('the reference is the only connection, while the member shares it', async () => {
-  const { world, office, joined } = await newCompany('corporate', true);
+  const { world, office, accounts } = await newCompany('corporate', true);
   const found = async () => sharedValues(await office.invitations(), await readsOf(world, office)).sort();
   expect(await found()).toEqual(REFERENCES.slice(0, 3));
-  for (const accountId of joined) await office.shareReference(accountId, false);
+  for (const accountId of accounts) await office.shareReference(accountId, false);
   expect(await found()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
-import { displayRank } from '../../shared/community/participation.ts';
+import { displayRank } from '../../shared/community/boards.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { claim, lapsedClaims, lapsedUntil } from '../../shared/rewards/items.ts';
 import { cursors } from '../../shared/table/cursor.ts';

@@ -1,21 +1,22 @@
 import { expect } from 'vitest';
+import { aliasHolder, displayCount, displayRank, leaderboardRank } from '../../shared/community/boards.ts';
 import { challenge, club, event } from '../../shared/community/items.ts';
 import {
-  aliasHolder,
   clubMembership,
-  displayCount,
-  displayRank,
   type Enrollment,
   enrollment,
+  enrollmentConsents,
   exclusion,
-  leaderboardRank,
   rankOf,
 } from '../../shared/community/participation.ts';
+import { accountStanding } from '../../shared/identity/account.ts';
+import { isGiven } from '../../shared/values/consents.ts';
 import type { World } from './world.ts';
 
 /**
  * The invariants of the community: each board shows exactly the participants who consent to it and are neither hidden nor
- * excluded, an enrollment is excluded exactly while its account has an exclusion, every rolled-up counter equals the number of its members, and every alias has one holder.
+ * excluded, an enrollment is excluded exactly while its account has an exclusion, the last recorded change of a consent says what
+ * holds, every rolled-up counter equals the number of its members, and every alias has one holder.
  */
 export async function expectCommunityInvariants(
   world: Pick<World, 'dump'> & Partial<Pick<World, 'catchUp'>>,
@@ -69,6 +70,19 @@ export async function expectCommunityInvariants(
       }))
       .sort((a, b) => (key(aliasHolder.key(a)) < key(aliasHolder.key(b)) ? -1 : 1)),
   );
+  const standings = under('ACCOUNT#', 'STANDING').map(accountStanding.parse);
+  const closed = new Set(standings.flatMap(({ accountId, closedAt }) => (closedAt ? [accountId] : [])));
+  for (const record of under(own, 'CONSENTS#').map(enrollmentConsents.parse)) {
+    // Closing an account takes it off the boards at once, and its erasure deletes the records.
+    if (closed.has(record.accountId)) continue;
+    const holds = enrollments.find(
+      ({ accountId, challengeId }) => accountId === record.accountId && challengeId === record.challengeId,
+    );
+    expect([record.shareLeaderboard, record.sharePublicDisplay].map(isGiven)).toEqual([
+      holds?.shareLeaderboard ?? false,
+      holds?.sharePublicDisplay ?? false,
+    ]);
+  }
   for (const { id, memberCount } of under('COMMUNITY#CHALLENGE#', '').map(challenge.parse)) {
     expect(memberCount).toBe(enrollments.filter(({ challengeId }) => challengeId === id).length);
   }

@@ -1,4 +1,5 @@
-import { EMBEDDED_PLATFORM, ENGINE_VARIABLE } from '../../local/engine/engine.ts';
+import { ENGINE_VARIABLE } from '../../local/engine/engine.ts';
+import { findEngineBinary } from '../../local/engine/engine-binary.ts';
 
 /** The engines that `SIHAT_ENGINE` can choose for a run. */
 export const engineKinds = ['default', 'hostile', 'dynamodb-local'] as const;
@@ -17,8 +18,8 @@ export function engineKind(): EngineKind {
  * units as DynamoDB does.
  */
 export function costsOfEngine() {
-  const isEmbedded =
-    !process.env[ENGINE_VARIABLE] && `${process.platform}-${process.arch}` === EMBEDDED_PLATFORM;
+  const { env } = process;
+  const isEmbedded = !env[ENGINE_VARIABLE] && findEngineBinary(env, process) !== undefined;
   const kind = engineKind();
   return { areCallsExact: kind !== 'hostile', areUnitsExact: kind === 'default' && isEmbedded };
 }

@@ -14,7 +14,14 @@ import { onboardingFlow } from '../../shared/onboarding/items.ts';
 import { campaign, claim, finishedCampaigns } from '../../shared/rewards/items.ts';
 import { actOnSubject, administratorAct } from '../../shared/runtime/acts.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
-import { acceptance, certificate, invitation, membership, workspace } from '../../shared/workspaces/items.ts';
+import {
+  acceptance,
+  certificate,
+  invitation,
+  membership,
+  sharingConsent,
+  workspace,
+} from '../../shared/workspaces/items.ts';
 import type { World } from './world.ts';
 
 const kinds = [
@@ -26,6 +33,7 @@ const kinds = [
   ['WORKSPACE#ACCOUNT#', 'MEMBER#', membership],
   ['WORKSPACE#ACCOUNT#', 'CERTIFICATE#', certificate],
   ['WORKSPACE#ACCOUNT#', 'ACCEPTED#', acceptance],
+  ['WORKSPACE#ACCOUNT#', 'CONSENTS#', sharingConsent],
 ] as const;
 
 /** Every item has exactly the keys and index keys that follow from its fields. */

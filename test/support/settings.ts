@@ -3,7 +3,8 @@ import type { Settings } from '../../shared/contract/environment.ts';
 /** A value of every setting, for the functions that tests and benchmarks start. The type requires each one. */
 export const testSettings: Settings = {
   ACCESS_NOTICE_VERSION: '2031-01-01',
-  DELETION_NOTICE_VERSION: '2031-02',
+  CONSENT_NOTICE_VERSION: '2031-02',
+  DELETION_NOTICE_VERSION: '2031-03',
   CURSOR_SECRET: 'what the cursors of tests are sealed with',
   INVITATION_SECRET: 'what the tokens of invitations follow from in tests',
   SIGN_IN_ENDPOINT: 'https://cognito-idp.ap-southeast-5.amazonaws.com/',

@@ -16,7 +16,8 @@ import { type Job, type StreamEvent, work } from '../../shared/runtime/worker-ha
 import { type AttemptPolicy, productionPolicy } from '../../shared/table/attempts.ts';
 import { type TableClient, type TableClientOptions, tableClient } from '../../shared/table/client.ts';
 import { systemClock } from '../../shared/values/clock.ts';
-import { AccountId } from '../../shared/values/resources.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
+import { assertNoOtherAccount, knownAccount } from './account-guard.ts';
 import { mutations } from './condition-mutations.ts';
 import { engineConnection } from './connection.ts';
 import { type Fault, faults } from './fault-injection.ts';
@@ -35,7 +36,7 @@ export type { Answer, Sent };
 /** Friday 14 March 2031, noon in Malaysia. */
 export const NOON = new Date('2031-03-14T04:00:00.000Z');
 
-export const newAccount = (): AccountId => AccountId.parse(randomUUID());
+export const newAccount = (): AccountId => knownAccount(randomUUID());
 export const newId = (): string => randomUUID();
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
@@ -198,11 +199,14 @@ export async function newWorld({
       await (contracts[operation].method === 'GET' ? catchUp() : writes.flush());
       const handler = await handlerOf(operation);
       const token = sent.as && (await tokenFor(sent.as, sent.token));
-      const raw = await handler(eventOf(contracts[operation], sent, token), {});
+      const event = eventOf(contracts[operation], sent, token);
+      const raw = await handler(event, {});
       const bytes = Buffer.byteLength(JSON.stringify(raw));
       if (bytes > MAX_RESPONSE_BYTES)
         throw new Error(`${operation} answers ${bytes} bytes: Lambda would fail`);
-      return answerOf(raw);
+      const answer = answerOf(raw);
+      assertNoOtherAccount(contracts[operation], event.headers?.['authorization'], JSON.stringify(answer));
+      return answer;
     },
 
     /** Runs a worker's real handler. */

@@ -1,16 +1,5 @@
-/** A refusal of the platform as an error, for calls that return something else than a response. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly status: number;
-  /** The code of the refusal. Missing if no function of the platform created the response. */
-  readonly code: string | undefined;
-
-  constructor(status: number, { code, message }: { readonly code?: string; readonly message?: string } = {}) {
-    super(message ?? `The platform returned ${status}.`);
-    this.status = status;
-    this.code = code;
-  }
-}
+import { ApiError } from './api-error.ts';
+import { forgetCursor, noteCursor } from './session.ts';
 
 /** What a call of the client returns. */
 export interface Called<T> {
@@ -22,21 +11,23 @@ export interface Called<T> {
 /**
  * Reads a list page by page, until there is no more:
  * `for await (const { claims } of allPages((cursor) => api.GET('/v1/rewards/claims', { params: { query: { cursor } } }))) …`
- * @throws {ApiError}
+ * @throws {ApiError} for a refusal, and {@link PersonChanged} if another person has signed in since the first page
  */
 export async function* allPages<T extends { readonly nextCursor?: string }>(
   read: (cursor: string | undefined) => Promise<Called<T>>,
 ): AsyncGenerator<T, void, undefined> {
   let cursor: string | undefined;
   do {
-    const page = dataOf(await read(cursor));
+    const called = await read(cursor).finally(() => forgetCursor(cursor));
+    const page = dataOf(called);
     yield page;
     cursor = page.nextCursor;
+    if (cursor !== undefined) noteCursor(cursor, called.response);
   } while (cursor !== undefined);
 }
 
-/** @throws {ApiError} for a refusal */
+/** @returns the body of the response, `undefined` if it has none. @throws {ApiError} for a refusal */
 export function dataOf<T>({ data, error, response }: Called<T>): T {
-  if (data === undefined) throw new ApiError(response.status, error);
-  return data;
+  if (response.status >= 400) throw new ApiError(response.status, error);
+  return data as T;
 }

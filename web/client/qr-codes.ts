@@ -45,9 +45,9 @@ export function readCode(text: string): ScannedCode | undefined {
   }
   const [, path = '', fragment = ''] =
     /^https?:\/\/[^/?#]+(\/[^?#]*)(?:\?[^#]*)?(?:#(.*))?$/i.exec(trimmed) ?? [];
-  const [name, last] = path.split('/').slice(-2);
-  if (name === 'join' && last !== undefined && JOIN_CODE.test(last))
-    return { kind: 'exhibition', code: last };
-  if (path.endsWith('/invitation') && SECRET.test(fragment)) return { kind: 'invitation', token: fragment };
+  // As the pages do, this takes an address in capitals, and with a slash at its end.
+  const [name, last = ''] = path.toLowerCase().replace(/\/$/, '').split('/').slice(-2);
+  if (name === 'join' && JOIN_CODE.test(last)) return { kind: 'exhibition', code: last };
+  if (last === 'invitation' && SECRET.test(fragment)) return { kind: 'invitation', token: fragment };
   return undefined;
 }

@@ -1,7 +1,16 @@
-/** Waits for a number of milliseconds. */
-export type Sleep = (milliseconds: number) => Promise<void>;
+/** Waits for a number of milliseconds. It may end early when the signal is aborted. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-export const timer: Sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+export const timer: Sleep = (milliseconds, signal) =>
+  new Promise((done) => {
+    const end = () => {
+      clearTimeout(running);
+      signal?.removeEventListener('abort', end);
+      done();
+    };
+    const running = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+  });
 
 /** @returns the result of the work. @throws the reason of the signal as soon as it is aborted, although the work goes on */
 export async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
@@ -26,4 +35,10 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 
 function reasonOf({ reason }: AbortSignal): unknown {
   return reason ?? Object.assign(new Error('The request was aborted.'), { name: 'AbortError' });
+}
+
+/** The seconds that a response asks to wait, if it does. */
+export function retryAfter({ headers }: Response): number | undefined {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  return Number.isNaN(seconds) ? undefined : seconds;
 }

@@ -1,55 +1,135 @@
 import type { Client } from 'openapi-fetch';
 import type { operations, paths } from './api.generated.ts';
-import { dataOf } from './pages.ts';
-import { type Sleep, timer, unlessAborted } from './time.ts';
+import { type Called, dataOf } from './pages.ts';
+import { asOnePerson, isOfSession } from './session.ts';
+import { retryAfter, type Sleep, throwIfAborted, timer, unlessAborted } from './time.ts';
 
-type AccessRequest = operations['getAccessRequest']['responses'][200]['content']['application/json'];
-type QrToken = operations['getQrToken']['responses'][200]['content']['application/json'];
+type BodyOf<O extends keyof operations> = operations[O]['responses'] extends {
+  readonly 200: { readonly content: { readonly 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+type QrToken = BodyOf<'getQrToken'>;
+type AccessRequest = BodyOf<'getAccessRequest'>;
+type RewardClaim = BodyOf<'getClaim'>;
 
-export interface Waiting {
-  readonly id: string;
+interface Pauses {
   /** Ends the waiting: the call rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Waits between two requests; by default, a timer. */
   readonly sleep?: Sleep;
 }
+export interface Waiting extends Pauses {
+  readonly id: string;
+}
+export interface WaitingForRedemption extends Pauses {
+  /** The claim as `reserveReward`, `listClaims` or `getClaim` show it. */
+  readonly claim: Pick<RewardClaim, 'campaignId' | 'reservedAt' | 'expiresAt'>;
+}
 
-/** The time before the first look, the factor by which it grows, and the longest time, in milliseconds. */
-const INTERVAL = { first: 5_000, growth: 1.5, longest: 30_000 };
+const MINUTE = 60_000;
+/** The times between the looks: ten short ones, then `first`, which grows by the factor to the longest, in milliseconds. */
+const INTERVAL = { short: 2_000, shortLooks: 10, first: 5_000, growth: 1.5, longest: 30_000 };
 
 /**
  * Waits until somebody has scanned a QR code or it has expired, which is after five minutes at most.
- * @returns the token with its `status`, and with the id of the access request if it was used. @throws {ApiError} for a refusal
+ * @returns the token with its `status`, and with the id of the access request if it was used. @throws {ApiError} for a refusal, and the
+ * latest failure if the platform cannot be reached until then
  */
-export function waitForScan(client: Client<paths>, waiting: Waiting): Promise<QrToken> {
+export function waitForScan(client: Client<paths>, { id, ...pauses }: Waiting): Promise<QrToken> {
+  const params = { path: { id } };
+  const own = asOnePerson(client);
   return waitWhile(
-    waiting,
+    { ...pauses, atMost: 5 * MINUTE },
     ({ status }) => status === 'open',
-    async (params) => dataOf(await client.GET('/v1/clinical/qr-tokens/{id}', { params })),
+    () => client.GET('/v1/clinical/qr-tokens/{id}', { params, ...own }),
   );
 }
 
 /**
  * Waits until the patient has decided about a pending access request or it has expired, which is after 15 minutes at most.
- * @returns the request as it is then. @throws {ApiError} for a refusal
+ * @returns the request as it is then. @throws {ApiError} for a refusal, and the latest failure if the platform cannot be reached until
+ * then
  */
-export function waitForDecision(client: Client<paths>, waiting: Waiting): Promise<AccessRequest> {
+export function waitForDecision(client: Client<paths>, { id, ...pauses }: Waiting): Promise<AccessRequest> {
+  const params = { path: { id } };
+  const own = asOnePerson(client);
   return waitWhile(
-    waiting,
+    { ...pauses, atMost: 15 * MINUTE },
     ({ status }) => status === 'pending',
-    async (params) => dataOf(await client.GET('/v1/clinical/access-requests/{id}', { params })),
+    () => client.GET('/v1/clinical/access-requests/{id}', { params, ...own }),
+  );
+}
+
+/**
+ * Waits at the counter until the caller's claim is redeemed or has expired.
+ * @returns the claim as it is then. @throws {ApiError} for a refusal, and the latest failure if the platform cannot be reached until
+ * then
+ */
+export async function waitForRedemption(
+  client: Client<paths>,
+  { claim: { campaignId, reservedAt, expiresAt }, ...pauses }: WaitingForRedemption,
+): Promise<RewardClaim> {
+  // Both times are of the platform, so a wrong clock of the phone changes nothing.
+  const atMost = Date.parse(expiresAt) - Date.parse(reservedAt);
+  if (Number.isNaN(atMost))
+    throw new TypeError('reservedAt and expiresAt must be times, as the API shows them.');
+  const params = { path: { campaignId } };
+  const own = asOnePerson(client);
+  return waitWhile(
+    { ...pauses, atMost },
+    ({ status }) => status === 'reserved',
+    () => client.GET('/v1/rewards/campaigns/{campaignId}/claim', { params, ...own }),
   );
 }
 
 async function waitWhile<T>(
-  { id, signal, sleep = timer }: Waiting,
+  { signal, sleep = timer, atMost }: Pauses & { readonly atMost: number },
   goesOn: (found: T) => boolean,
-  read: (params: { readonly path: { readonly id: string } }) => Promise<T>,
+  read: () => Promise<Called<T>>,
 ): Promise<T> {
-  for (let interval = INTERVAL.first; ; interval = Math.min(interval * INTERVAL.growth, INTERVAL.longest)) {
+  let waited = 0;
+  let [least, most] = [0, Number.POSITIVE_INFINITY];
+  for (let n = 0; ; n++) {
     // Up to a fifth more or less, so that phones that began together do not stay together.
-    await unlessAborted(signal, () => sleep(interval * (0.8 + 0.4 * Math.random())));
-    const found = await unlessAborted(signal, () => read({ path: { id } }));
-    if (!goesOn(found)) return found;
+    const pause = Math.min(Math.max(intervalOf(n) * (0.8 + 0.4 * Math.random()), least), most);
+    await unlessAborted(signal, () => sleep(pause, signal));
+    const asked = performance.now();
+    const looked = await unlessAborted(signal, () => lookAt(read, signal));
+    waited += pause + performance.now() - asked;
+    if ('found' in looked) {
+      if (!goesOn(looked.found)) return looked.found;
+      [least, most] = [0, Number.POSITIVE_INFINITY];
+    } else {
+      if (waited >= atMost) throw looked.failure;
+      [least, most] = [looked.least, atMost - waited];
+    }
   }
+}
+
+/** An outage or the sign-in page of a Wi-Fi says nothing about what the app waits for. */
+async function lookAt<T>(read: () => Promise<Called<T>>, signal: AbortSignal | undefined) {
+  let called: Called<T>;
+  try {
+    called = await read();
+  } catch (failure) {
+    throwIfAborted(signal);
+    if (isOfSession(failure)) throw failure;
+    return { failure, least: 0 };
+  }
+  try {
+    return { found: dataOf(called) };
+  } catch (failure) {
+    if (!isTemporary(called.response, called.error?.code)) throw failure;
+    return { failure, least: (retryAfter(called.response) ?? 0) * 1000 };
+  }
+}
+
+/** Whether a later request can succeed although this one failed. */
+export const isTemporary = ({ status }: Response, code: string | undefined): boolean =>
+  status === 429 || status >= 500 || code === 'not_json';
+
+function intervalOf(n: number): number {
+  const { short, shortLooks, first, growth, longest } = INTERVAL;
+  return n < shortLooks ? short : Math.min(first * growth ** (n - shortLooks), longest);
 }

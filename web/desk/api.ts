@@ -1,4 +1,6 @@
+import { answerWithin } from '../browser/requests.ts';
 import { type components, dataOf, sihatClient } from '../client/client.ts';
+import { throwIfAborted } from '../client/time.ts';
 import type { SignIn } from './sign-in.ts';
 
 type Schemas = components['schemas'];
@@ -11,7 +13,8 @@ export type IssuedInvitation = Schemas['IssuedInvitation'];
 export type Certificate = Schemas['SharedCertificate'];
 export type MerchantCampaign = Schemas['MerchantCampaign'];
 
-export { ApiError, dataOf, newId, readCode, typedCode } from '../client/client.ts';
+export { ConnectionLost } from '../browser/requests.ts';
+export { ApiError, dataOf, isSignedOut, newId, typedCode } from '../client/client.ts';
 
 /** A member of staff does not wait longer than this for an answer. */
 const LONGEST_CALL_MS = 10_000;
@@ -24,19 +27,23 @@ export function apiFor(signIn: Pick<SignIn, 'accessToken' | 'refresh'>, ended: A
     baseUrl: location.origin,
     attempts: 2,
     token: () => {
-      ended.throwIfAborted();
+      throwIfAborted(ended);
       return signIn.accessToken();
     },
     refresh: signIn.refresh,
     fetch: (request) => {
-      ended.throwIfAborted();
-      const signal = AbortSignal.any([request.signal, ended, AbortSignal.timeout(LONGEST_CALL_MS)]);
-      return fetch(new Request(request, { signal, cache: 'no-store' }));
+      throwIfAborted(ended);
+      const signals = [request.signal, ended];
+      const send = (signal: AbortSignal) => fetch(new Request(request, { signal, cache: 'no-store' }));
+      return answerWithin(send, { milliseconds: LONGEST_CALL_MS, signals });
     },
   });
 }
 
 /** Where people sign in. It does not need a sign-in. */
 export async function signInSettings() {
-  return dataOf(await sihatClient({ baseUrl: location.origin }).GET('/v1/sign-in-settings'));
+  const send = (request: Request) =>
+    answerWithin((signal) => fetch(new Request(request, { signal })), { milliseconds: LONGEST_CALL_MS });
+  const api = sihatClient({ baseUrl: location.origin, fetch: send });
+  return dataOf(await api.GET('/v1/sign-in-settings'));
 }

@@ -1,5 +1,5 @@
 import type { PageLanguage } from '../../shared/values/languages.ts';
-import { type TimeText, timesIn } from '../display/times.ts';
+import { type TimeText, timesIn } from '../browser/times.ts';
 
 /** Dates and times in Malaysian time, in the language of the page. */
 export function datesIn(language: PageLanguage, texts: Readonly<Record<TimeText, string>>) {

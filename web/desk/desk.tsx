@@ -1,11 +1,11 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, apiFor, dataOf, type Workplace as WorkplaceOfAccount } from './api.ts';
-import { forgetUnanswered } from './counter/desk.ts';
+import { forgetGifts } from './counter/gifts-given.ts';
 import { type Language, loadLanguage, preferredLanguage, rememberLanguage } from './language.ts';
-import { useLock } from './lock.ts';
+import { beginUse, forgetUse, useLock, wasAbandoned } from './lock.ts';
 import type { ChosenLanguage } from './parts.tsx';
-import { Button, Failed, LanguageContext, Loading, Note, PlainBar, useWords } from './parts.tsx';
+import { Bar, Button, Failed, LanguageContext, Loading, Note, PlainBar, useWords } from './parts.tsx';
 import { type SignIn, type SignInService, signInService } from './sign-in.ts';
 import { SignInView } from './sign-in-view.tsx';
 import { chosenWorkplace, forgetWorkplace, rememberWorkplace, type Work, workplacesOf } from './work.ts';
@@ -32,8 +32,12 @@ function Desk() {
       const started = service ?? (await signInService());
       setService(started);
       const signIn = await started.resume();
-      if (signIn) await begin(signIn);
-      else setState({ name: 'signed_out' });
+      if (!signIn) setState({ name: 'signed_out' });
+      else if (wasAbandoned()) {
+        signIn.end();
+        forgetUse();
+        setState({ name: 'locked', mail: signIn.mail });
+      } else await begin(signIn);
     } catch (error) {
       setState({ name: 'failed', error });
     }
@@ -47,6 +51,7 @@ function Desk() {
     const end = () => {
       ended.abort();
       signIn.end();
+      forgetUse();
     };
     const checkAgain = () => {
       setState({ name: 'starting' });
@@ -69,13 +74,19 @@ function Desk() {
     }
   };
   const leave = () => {
-    forgetUnanswered();
+    forgetGifts();
     forgetWorkplace();
     location.replace('#');
     setState({ name: 'signed_out' });
   };
 
-  if (!language) return null;
+  const onSignedIn = (signIn: SignIn) => {
+    beginUse();
+    return begin(signIn);
+  };
+
+  // The page has this bar from its first paint on, in no language yet.
+  if (!language) return <Bar title="Sihat desk" />;
   return (
     <LanguageContext.Provider value={language}>
       {state.name === 'working' ? <Working work={state.work} /> : <PlainBar />}
@@ -84,9 +95,9 @@ function Desk() {
           {state.name === 'failed' ? <Failed error={state.error} again={start} /> : <Loading />}
         </main>
       )}
-      {service && state.name === 'signed_out' && <SignInView service={service} onSignedIn={begin} />}
+      {service && state.name === 'signed_out' && <SignInView {...{ service, onSignedIn }} />}
       {service && state.name === 'locked' && (
-        <SignInView service={service} onSignedIn={begin} locked={{ mail: state.mail, onOther: leave }} />
+        <SignInView {...{ service, onSignedIn }} locked={{ mail: state.mail, onOther: leave }} />
       )}
     </LanguageContext.Provider>
   );
@@ -141,6 +152,13 @@ function Working({ work }: { readonly work: Work }) {
   );
 }
 
+/** Loads the font of the family, which is called after the first paint. Texts have a font of the device until then. */
+async function loadFont(): Promise<void> {
+  const source = "url('/join/assets/instrument-sans.woff2') format('woff2')";
+  const font = new FontFace('Instrument Sans', source, { weight: '400 700', display: 'swap' });
+  document.fonts.add(await font.load());
+}
+
 function useHash(): string {
   const [hash, setHash] = useState(location.hash.slice(1));
   useEffect(() => {
@@ -152,3 +170,5 @@ function useHash(): string {
 }
 
 render(<Desk />, document.body);
+// Without the font, texts keep one of the device.
+requestAnimationFrame(() => setTimeout(() => loadFont().catch(() => {})));

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ComponentChildren, VNode } from 'preact';
 import { cloneElement, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
-import { ApiError } from './api.ts';
+import { ApiError, ConnectionLost } from './api.ts';
 import { LANGUAGE_NAMES, type Language } from './language.ts';
 
 /** Small parts that several views share. */
@@ -168,17 +168,19 @@ export function Page({ title, lead, isNarrow, children }: PageProps) {
   );
 }
 
+export const Bar = ({ title, children }: Readonly<{ title: string; children?: ComponentChildren }>) => (
+  <header class="bar">
+    <div class="where">
+      <b>{title}</b>
+    </div>
+    {children}
+  </header>
+);
+
 /** The bar of the pages outside of a workplace. */
 export function PlainBar({ signOut }: Readonly<{ signOut?: () => void }>) {
   const words = useWords();
-  return (
-    <header class="bar">
-      <div class="where">
-        <b>{words.desk}</b>
-      </div>
-      {signOut && <Button label={words.signOut} act={signOut} />}
-    </header>
-  );
+  return <Bar title={words.desk}>{signOut && <Button label={words.signOut} act={signOut} />}</Bar>;
 }
 
 export function Languages() {
@@ -200,13 +202,21 @@ export function Languages() {
   );
 }
 
+/** Whether there is no answer, also of the user pool, or the platform is busy. A mistake of the page is neither. */
+const isLost = (error: unknown): boolean =>
+  error instanceof ConnectionLost ||
+  (error instanceof ApiError && error.status === 503) ||
+  (error instanceof Error &&
+    !(error instanceof TypeError) &&
+    /network/i.test(`${error.name} ${error.message}`));
+
 /** Says why a call failed, in the words of the page. */
 export function useFailure() {
   const words = useWords();
-  return (error: unknown): string =>
-    error instanceof ApiError && error.status !== 503
-      ? words.refused(error.code ?? String(error.status))
-      : words.noConnection;
+  return (error: unknown): string => {
+    if (isLost(error)) return words.noConnection;
+    return error instanceof ApiError ? words.refused(error.code ?? String(error.status)) : words.broken;
+  };
 }
 
 interface Loadable<T> {

@@ -171,7 +171,8 @@ function Problem({ error }: { readonly error: unknown }) {
   if (isTooMany) return <Note title={signIn.tooMany} />;
   if (isRefusal(error)) return <Note title={signIn.wrong} more={signIn.wrongHint} />;
   if (name === 'UserNotConfirmedException') return <Note title={signIn.unconfirmed} />;
-  if (name === 'InvalidPasswordException') return <Note title={signIn.badPassword} />;
+  if (name === 'InvalidPasswordException' || /'password' failed/.test(String(error)))
+    return <Note title={signIn.badPassword} />;
   if (name === 'ExpiredCodeException') return <Note title={signIn.wrongCode} />;
   return <Note title={/network/i.test(String(error)) ? words.noConnection : words.refused(name)} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Workplace as WorkplaceOfAccount } from './api.ts';
+import { ConnectionLost, type Workplace as WorkplaceOfAccount } from './api.ts';
 import { Button, Failed, Languages, Loading, useLoaded, useWords } from './parts.tsx';
 import { type Tab, tabsOf } from './tabs.ts';
 import type { Work } from './work.ts';
@@ -21,6 +21,11 @@ const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType<ViewProps>>>> = {
   campaigns: async () => (await import('./team/campaigns.tsx')).Campaigns,
 };
 
+/** A part that cannot be loaded has no answer. */
+const lost = (reason: unknown): never => {
+  throw new ConnectionLost(reason);
+};
+
 interface WorkplaceProps extends Pick<ViewProps, 'work' | 'workplace'> {
   readonly tab: string;
   readonly onOthers: (() => void) | undefined;
@@ -32,22 +37,33 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
   const [sound, setSound] = useState(true);
   const tabs = tabsOf(workplace);
   const open = tabs.find((each) => each === tab) ?? tabs[0] ?? 'members';
-  const { value: part, error } = useLoaded(async () => ({ open, View: await VIEWS[open]() }), [open]);
+  const { value: part, error } = useLoaded(
+    async () => ({ open, View: await VIEWS[open]().catch(lost) }),
+    [open],
+  );
   return (
     <>
       <button type="button" class="skip" onClick={focusWork}>
         {words.skip}
       </button>
-      <header class="bar">
+      <header class={open === 'counter' ? 'bar of-counter' : 'bar'}>
         <div class="where">
           <b>
             <bdi>{workplace.name}</bdi>
           </b>{' '}
           <span>{words.roles[workplace.role]}</span>
         </div>
-        <details class="menu">
+        <details class="menu" key={open}>
           <summary>{words.menu}</summary>
           <ul>
+            {open === 'counter' &&
+              tabs.map((each) => (
+                <li key={each} class="tab-in-menu">
+                  <a href={`#${each}`} aria-current={each === open ? 'page' : undefined}>
+                    {words.team.tabs[each]}
+                  </a>
+                </li>
+              ))}
             {tabs.includes('counter') && (
               <li>
                 <label class="choice">
@@ -69,7 +85,7 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
           </ul>
         </details>
       </header>
-      <nav class="tabs" aria-label={words.desk}>
+      <nav class={open === 'counter' ? 'tabs of-counter' : 'tabs'} aria-label={words.desk}>
         <ul>
           {tabs.map((each) => (
             <li key={each}>

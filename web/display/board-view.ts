@@ -1,6 +1,6 @@
+import { type Child, el } from '../browser/dom.ts';
 import type { Challenge } from './answer.ts';
-import { type Entry, entriesOf, isUnranked, ON_PODIUM } from './board.ts';
-import { type Child, el, nameOf } from './dom.ts';
+import { type Entry, entriesOf, isLong, isUnranked, ON_PODIUM, scriptOf } from './board.ts';
 import type { Mark } from './marks.ts';
 import type { Words } from './words.ts';
 
@@ -46,7 +46,14 @@ function contentOf(challenge: Challenge, texts: BoardTexts, topic?: HTMLElement,
     'podium',
     ...entries.slice(0, ON_PODIUM).map((entry) => place(entry, challenge, texts)),
   );
-  return el('section', 'board', topic, podium, rowsOf(challenge, texts, unit));
+  const isWhole = entries.length > ON_PODIUM;
+  return el(
+    'section',
+    isWhole ? 'board' : 'board podium-only',
+    topic,
+    podium,
+    rowsOf(challenge, texts, unit),
+  );
 }
 
 /** Ranks 4 to 10. */
@@ -137,6 +144,14 @@ function markOf({ alias }: Entry, challenge: Challenge, texts: BoardTexts): Chil
   const mark = texts.markOf(challenge, alias);
   if (mark === undefined) return undefined;
   return mark === 'new' ? el('span', 'mark', texts.say('new')) : el('span', 'mark climb', texts.number(mark));
+}
+
+/** A person's name, isolated from the direction of the text around it. */
+function nameOf(alias: string): HTMLElement {
+  const made = el('bdi', isLong(alias) ? 'name long' : 'name', alias);
+  const script = scriptOf(alias);
+  if (script) made.lang = script;
+  return made;
 }
 
 /** The content security policy allows styles that a script sets as properties. */

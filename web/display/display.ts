@@ -1,7 +1,7 @@
 import { JOIN_CODE } from '../../shared/values/limits.ts';
-import { serverClock } from './clock.ts';
-import { codeIn } from './code.ts';
-import { el } from './dom.ts';
+import { serverClock } from '../browser/clock.ts';
+import { codeIn } from '../browser/code.ts';
+import { el } from '../browser/dom.ts';
 import { drift, keepShell, stayAwake } from './kiosk.ts';
 import { pageOf } from './page.ts';
 import { poll } from './poll.ts';

@@ -11,7 +11,7 @@ export interface Page {
   show(display: Display): void;
   /** The shown display is still correct. */
   confirm(): void;
-  /** There is no connection. Does nothing while there is no display. */
+  /** There is no connection. */
   lose(): void;
   /** Removes the display and shows a notice instead. */
   blank(notice: Notice): void;
@@ -74,7 +74,7 @@ export function pageOf(options: ViewOptions): Page {
       drawing.redraw();
     },
     lose() {
-      if (!known.display) return;
+      if (known.isLost) return;
       known.isLost = true;
       drawing.redraw();
     },

@@ -1,5 +1,5 @@
+import { el } from '../browser/dom.ts';
 import { MAX_IN_COLUMN, turnsOfLines } from './board.ts';
-import { el } from './dom.ts';
 
 /**
  * Shows rows completely or not at all. What does not fit takes turns, in pages of nearly equal size: the pages of this screen

@@ -1,3 +1,4 @@
+import { answerWithin } from '../browser/requests.ts';
 import { type Display, isDisplay, withPlaces } from './answer.ts';
 
 /**
@@ -57,12 +58,11 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
 
   const requestDisplay = async (): Promise<{ news: News; shown?: Shown } | undefined> => {
     const sent = tools.elapsed();
-    const response = await tools.fetch(address, {
-      cache: 'no-store',
-      credentials: 'omit',
-      headers: shown?.tag === undefined ? {} : { 'if-none-match': shown.tag },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const headers: Record<string, string> = shown?.tag === undefined ? {} : { 'if-none-match': shown.tag };
+    const response = await answerWithin(
+      (signal) => tools.fetch(address, { cache: 'no-store', credentials: 'omit', headers, signal }),
+      { milliseconds: TIMEOUT_MS },
+    );
     if (response.status === 404) return { news: { kind: 'not_found' } };
     const display: unknown = response.status === 200 ? await response.json() : undefined;
     const validUntil = sent + VALID_FOR_MS - ageOf(response);

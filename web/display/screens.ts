@@ -1,10 +1,10 @@
+import { type Child, el } from '../browser/dom.ts';
+import type { Times } from '../browser/times.ts';
 import type { Challenge, Display } from './answer.ts';
 import { isLong, isUnranked } from './board.ts';
 import { type BoardTexts, boardOf, emptyPodium, lead, rowsOf, standingPodium } from './board-view.ts';
-import { type Child, el } from './dom.ts';
 import { qrCode } from './qr.ts';
 import { countdownTo, finalAt, type State } from './state.ts';
-import type { Times } from './times.ts';
 
 /** Everything that a screen is made from. Each function returns the content of the page's body. */
 export interface Scene extends BoardTexts, Invitation {
@@ -124,6 +124,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
       emptyPodium(),
     );
   }
+  const closed = state === 'ended' || state === 'final' ? ' over' : '';
   const [only] = shown;
   if (shown.length === 1 && only) {
     const isOnly = only.title === event.title;
@@ -135,7 +136,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
     if (scene.isInviting) board.append(largeCode(scene));
     return el(
       'div',
-      `screen live one${offline}${state === 'final' ? ' done' : ''}`,
+      `screen live one${offline}${state === 'final' ? ' done' : closed}`,
       head,
       el('main', 'boards', board),
       state === 'final' ? undefined : joinPanel(scene),
@@ -158,7 +159,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
   if (isWhole) {
     return el(
       'div',
-      `screen live${offline}`,
+      `screen live${offline}${state === 'final' ? '' : closed}`,
       headOf(scene, undefined, event.title, stateWords(scene)),
       el('main', layout === 'phone' ? 'boards' : 'boards two', ...boards),
       state === 'final' ? undefined : joinPanel(scene),
@@ -166,7 +167,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
   }
   return el(
     'div',
-    `screen live three${offline}`,
+    `screen live three${offline}${closed}`,
     el('main', 'boards many', ...boards, scene.isInviting ? largeCode(scene) : undefined),
     joinPanel(scene, titleInJoinPanel(scene)),
   );
@@ -175,14 +176,13 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
 /** One challenge of a final result: its podium, or ranks 4 to 10. */
 export function finalScreen(scene: Scene, challenge: Challenge, part: 'podium' | 'rest'): HTMLElement {
   const { display, layout } = scene;
-  if (layout === 'phone' || layout === 'portrait' || isUnranked(challenge))
-    return boardScreen(scene, [challenge]);
+  if (layout === 'phone' || isUnranked(challenge)) return boardScreen(scene, [challenge]);
   const head = headOf(scene, display.event.title, challenge.title, [
     ...stateWords(scene),
     total(scene, challenge),
   ]);
   if (part === 'podium')
-    return el('div', 'screen final podium', head, el('main', '', standingPodium(challenge, scene)));
+    return el('div', 'screen final', head, el('main', '', standingPodium(challenge, scene)));
   const board = el('section', 'board', rowsOf(challenge, scene, 'label'));
   board.ariaLabel = challenge.title;
   return el('div', 'screen final rest', head, el('main', 'boards', board));

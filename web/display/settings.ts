@@ -1,4 +1,4 @@
-import { languageOf } from './phrases.ts';
+import { languageOf } from '../browser/phrases.ts';
 import type { OpeningHours } from './state.ts';
 
 /** The operator's settings in the address: `?lang=ms&theme=light&logo=NAME&hours=10-22`. */
@@ -29,7 +29,7 @@ export function settingsOf(search: string, logos: readonly string[]): Settings {
     logo: file,
     hours,
     unknown: [...given]
-      .filter(([name, value]) => !(Object.hasOwn(isUnderstood, name) && isUnderstood[name]?.(value)))
+      .filter(([name, value]) => !(Object.keys(isUnderstood).includes(name) && isUnderstood[name]?.(value)))
       .map(([name, value]) => `${name}=${value}`),
   };
 }

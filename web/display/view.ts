@@ -1,3 +1,4 @@
+import { timesIn } from '../browser/times.ts';
 import type { Display } from './answer.ts';
 import { groupsOf, isUnranked, ON_PODIUM } from './board.ts';
 import type { Marks } from './marks.ts';
@@ -13,7 +14,6 @@ import {
 } from './screens.ts';
 import type { Settings } from './settings.ts';
 import { isAsleep, stateOf } from './state.ts';
-import { timesIn } from './times.ts';
 import { rotationFor, type Words } from './words.ts';
 
 /** Decides what the screen shows, from what the page knows and the server's time. */
@@ -88,9 +88,14 @@ export function viewOf(options: ViewOptions, marks: Marks, known: Known): View {
     const { code, joinAddress, logo } = options;
     return { code, joinAddress, logo, say: words().say, layout: layoutNow() };
   };
-  /** The exhibition to which the screen invites while it waits for results. */
-  const waitsFor = (time: Date) =>
-    known.event && time.getTime() < Date.parse(known.event.endsAt) ? known.event : undefined;
+  /**
+   * The exhibition to which the screen invites while it waits for results. After a restart without a connection the page knows
+   * only the code in its address, which is enough for an invitation.
+   */
+  const waitsFor = (time: Date): Pick<Display['event'], 'title'> | undefined => {
+    if (known.event) return time.getTime() < Date.parse(known.event.endsAt) ? known.event : undefined;
+    return known.isLost && known.notice === 'waiting' ? { title: NAME } : undefined;
+  };
   return {
     languages: rotation.length,
     title,
@@ -175,11 +180,11 @@ function partOf(scene: Scene & Pick<Known, 'part'>): Built {
 /** After the end, nobody is invited to a board without people. */
 const withPeople = ({ challenges }: Display) => challenges.filter(({ top }) => top.length > 0);
 
-/** Each podium of a final result is a part, and so are the ranks below it. A portrait screen shows both together. */
+/** Each podium of a final result is a part, and so are the ranks below it. */
 function finalPart(scene: Scene & Pick<Known, 'part'>): Built {
   const all = withPeople(scene.display).flatMap((challenge) => {
     const podium = [challenge, 'podium'] as const;
-    const isSplit = challenge.top.length > ON_PODIUM && scene.layout !== 'portrait' && !isUnranked(challenge);
+    const isSplit = challenge.top.length > ON_PODIUM && !isUnranked(challenge);
     return isSplit ? [podium, [challenge, 'rest'] as const] : [podium];
   });
   const part = scene.part % all.length;

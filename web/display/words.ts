@@ -1,5 +1,5 @@
 import { PAGE_LANGUAGES, type PageLanguage } from '../../shared/values/languages.ts';
-import { languageOf, type Say, sayIn } from './phrases.ts';
+import { languageOf, type Say, sayIn } from '../browser/phrases.ts';
 import texts from './words.json' with { type: 'json' };
 
 /** The texts of the display in one language. `words.json` contains them. */

@@ -1,3 +1,5 @@
+import { answerWithin } from '../browser/requests.ts';
+
 /**
  * The service worker of the display: after one visit, a reload without a connection shows the page, which then waits for
  * results. It keeps only the page, its styles and its fonts. Requests to the API never pass through it.
@@ -84,7 +86,7 @@ async function font(address: string): Promise<Response> {
 async function fresh(request: Request, key: string): Promise<Response> {
   const cache = await caches.open(SHELL_CACHE);
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(NETWORK_MS) });
+    const response = await answerWithin((signal) => fetch(request, { signal }), { milliseconds: NETWORK_MS });
     if (response.ok) return response;
     return (await cache.match(key)) ?? response;
   } catch (error) {

@@ -1,10 +1,11 @@
 import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
 import { JOIN_CODE } from '../../shared/values/limits.ts';
+import { serverClock } from '../browser/clock.ts';
+import { codeIn } from '../browser/code.ts';
+import { el } from '../browser/dom.ts';
+import { answerWithin } from '../browser/requests.ts';
+import { timesIn } from '../browser/times.ts';
 import { isDisplay } from '../display/answer.ts';
-import { serverClock } from '../display/clock.ts';
-import { codeIn } from '../display/code.ts';
-import { el } from '../display/dom.ts';
-import { timesIn } from '../display/times.ts';
 import { joinWordsFor, joinWordsIn } from './words.ts';
 
 /**
@@ -27,10 +28,10 @@ type Found = Awaited<ReturnType<typeof find>>;
 async function find() {
   if (!JOIN_CODE.test(code)) return 'unknown';
   try {
-    const response = await fetch(`/v1/community/events/${code}/display`, {
-      credentials: 'omit',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const response = await answerWithin(
+      (signal) => fetch(`/v1/community/events/${code}/display`, { credentials: 'omit', signal }),
+      { milliseconds: TIMEOUT_MS },
+    );
     clock.hear(response.headers);
     if (response.status === 404) return 'unknown';
     const answer: unknown = response.ok ? await response.json() : undefined;
@@ -92,4 +93,4 @@ function languages(): HTMLElement {
   return el('nav', '', ...links);
 }
 
-show(await find());
+void find().then(show);

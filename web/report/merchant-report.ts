@@ -59,7 +59,7 @@ export function stateOf(
 
 function stockTable(campaigns: readonly CampaignStock[], reportedAt: string): Html {
   const share = ({ stock: { available, total } }: CampaignStock) => (total === 0 ? 0 : available / total);
-  const sorted = campaigns.toSorted((a, b) => share(a) - share(b) || b.stock.total - a.stock.total);
+  const sorted = [...campaigns].sort((a, b) => share(a) - share(b) || b.stock.total - a.stock.total);
   const most = Math.max(1, ...campaigns.map(({ stock }) => stock.total));
   const total = (['redeemed', 'held', 'available', 'total'] as const).map((name) =>
     sumOf(campaigns, ({ stock }) => stock[name]),

@@ -196,7 +196,7 @@ function labelsOf<Day>(spans: readonly Span<Day>[], step: number): readonly stri
   const hasRoom = spans.length <= MAX_LABELS;
   const label = (x: number, anchor: 'middle' | 'end', text: string) =>
     `<text x="${px(x)}" y="180" text-anchor="${anchor}">${escaped(text)}</text>`;
-  const last = spans.at(-1);
+  const last = spans[spans.length - 1];
   const labelsLast = last !== undefined && (!hasRoom || last.until !== undefined);
   let free = 0;
   return spans.map((span, n) => {

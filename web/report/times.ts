@@ -94,10 +94,15 @@ export const byWeek = <Day extends Dated>(days: readonly Day[], reportedAt: stri
 
 /** Calendar months, of which the first and the last one may have only some days. */
 export const byMonth = <Day extends Dated>(days: readonly Day[], reportedAt: string): readonly Span<Day>[] =>
-  [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((some) => spanOf(some, reportedAt));
+  [...new Set(days.map(({ date }) => date.slice(0, 7)))].map((month) =>
+    spanOf(
+      days.filter(({ date }) => date.startsWith(month)),
+      reportedAt,
+    ),
+  );
 
 function spanOf<Day extends Dated>(days: readonly Day[], reportedAt: string): Span<Day> {
-  const [from = '', to = ''] = [days[0]?.date, days.at(-1)?.date];
+  const [from = '', to = ''] = [days[0]?.date, days[days.length - 1]?.date];
   const instant = new Date(reportedAt);
   return { from, to, days, until: malaysianDate(instant) === to ? timeOfDay(instant) : undefined };
 }

@@ -15,6 +15,6 @@ export function percent(part: number, whole: number): string {
 
 /** `a`, `a and b` or `a, b and c` */
 export const joined = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts[texts.length - 1]}`;
 
 export const quoted = (text: string): string => `“${text}”`;

@@ -1,5 +1,10 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { ADMINISTRATOR_ID, CURSOR, JOIN_CODE, PRACTITIONER_ID } from '../../../shared/values/ids.examples.ts';
+import {
+  ADMINISTRATOR_ID,
+  CURSOR,
+  JOIN_CODE,
+  PRACTITIONER_ACCOUNT_ID,
+} from '../../../shared/values/ids.examples.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import type * as contract from './contract.ts';
@@ -65,7 +70,7 @@ export const examples = {
             at: '2026-03-02T01:12:45.318Z',
             operation: 'searchAccessLog',
             administratorId: ADMINISTRATOR_ID,
-            subjects: [PRACTITIONER_ID],
+            subjects: [PRACTITIONER_ACCOUNT_ID],
             reason: 'Stolen phone, incident 2026-14',
           },
         ],

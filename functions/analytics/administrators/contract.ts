@@ -14,7 +14,7 @@ export const listAdministrators = contract({
   caller: 'platform_admin',
   query: z.object(pageQuery),
   success: {
-    200: pageOf('administrators', z.strictObject({ accountId: Uuid, since: z.optional(Timestamp) })),
+    200: pageOf('administrators', z.strictObject({ accountId: AccountId, since: z.optional(Timestamp) })),
   },
   refusals: {},
   paged: true,
@@ -60,7 +60,7 @@ export const AdministratorAct = z.strictObject({
   id: Uuid,
   at: Timestamp,
   operation: z.string(),
-  administratorId: z.optional(Uuid),
+  administratorId: z.optional(AccountId),
   subjects: z.array(z.string()),
   reason: z.optional(z.string()),
 });

@@ -1,6 +1,5 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { sharedReference } from '../../../shared/workspaces/items.ts';
 import { approveCertificate } from './contract.ts';
 import { presentShared } from './shared-certificates.ts';
 import { decide, findForDecision } from './transitions.ts';
@@ -8,11 +7,11 @@ import { decide, findForDecision } from './transitions.ts';
 export const endpoint = implement(approveCertificate, {
   load: ({ caller, params }, { table }) => findForDecision(table, caller.accountId, params),
 
-  async handle({ caller, params: { workspaceId, accountId }, found }, { table, clock }, reply) {
+  async handle({ caller, params: { workspaceId }, found }, { table, clock }, reply) {
     const by = { accountId: caller.accountId, workspaceId, role: found.role };
-    const outcome = await decide(table, { name: 'approve' }, by, accountId, found.certificate, clock.now());
+    const outcome = await decide(table, { name: 'approve' }, by, found, clock.now());
     return outcome.kind === 'moved'
-      ? reply.ok(presentShared(outcome.certificate, sharedReference(found.employee)))
+      ? reply.ok(presentShared(outcome.certificate, outcome.employee))
       : reply.refuse(outcome.kind);
   },
 });

@@ -1,8 +1,10 @@
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
+import type { ConsentMoment } from '../../../shared/values/consents.ts';
 import { MAX_DRAFT_CERTIFICATES } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import {
@@ -15,6 +17,7 @@ import {
 } from '../../../shared/workspaces/items.ts';
 import { presentOwnCertificate } from '../../../shared/workspaces/presenters.ts';
 import { rolesIn } from '../../../shared/workspaces/roles.ts';
+import { changedConsent, findConsent, type SharedThing } from '../consents.ts';
 
 /**
  * A medical-certificate request states the days of an absence in a corporate workspace. Only shared requests are
@@ -31,6 +34,22 @@ export const corporateRoles = rolesIn('corporate');
 /** Finds a request of an account. */
 export async function findCertificate(table: Reads, own: OwnCertificate): Promise<Certificate | undefined> {
   return certificate.parseIfAny(await table.get(certificate.key(own)));
+}
+
+/** The record of the consent to share a request. */
+export const ofCertificate = ({ accountId, id }: OwnCertificate): SharedThing => ({
+  accountId,
+  shared: 'certificate',
+  id,
+});
+
+/** Reads a request of an account and the record of the consent to share it concurrently. */
+export async function findWithConsent(table: Reads, own: OwnCertificate) {
+  const [found, consent] = await Promise.all([
+    findCertificate(table, own),
+    findConsent(table, ofCertificate(own)),
+  ]);
+  return { found, consent };
 }
 
 /** Reads one page of an account's requests, latest first. */
@@ -109,32 +128,41 @@ export async function changeDays(
 }
 
 /**
- * Sets the consent to share a submitted request. The update needs no condition on the request: the values in its index
- * keys never change after the submission, and requests are deleted only once the account is closed.
- * @param found the result of `findCertificate`.
+ * Sets the consent to share a submitted request. The update needs no condition on the request: a concurrent change of the consent
+ * changes its record, the other values in the index keys never change after the submission, and requests are deleted only once
+ * the account is closed.
+ * @param first the result of `findWithConsent`. It is read again if a concurrent write fails the transaction.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function changeConsent(
   table: Table,
-  found: Certificate | undefined,
+  own: OwnCertificate,
   sharingConsent: boolean,
+  first: Awaited<ReturnType<typeof findWithConsent>>,
+  moment: ConsentMoment,
 ): Promise<
   | { readonly kind: 'changed'; readonly certificate: Certificate }
   | { readonly kind: 'certificate_not_found' | 'not_submitted' | 'account_closed' }
 > {
-  if (!found) return { kind: 'certificate_not_found' };
-  if (!found.submittedAt) return { kind: 'not_submitted' };
-  const refused = await table.transact({
-    account: accountIsOpen(found.accountId),
-    certificate: {
-      Update: {
-        Key: certificate.key(found),
-        ...assigning({ sharingConsent, ...indexKeysOf({ ...found, sharingConsent }) }),
+  const again = () => findWithConsent(table, own);
+  return finalOutcome(first, again, async ({ found, consent }) => {
+    if (!found) return { kind: 'certificate_not_found' };
+    if (!found.submittedAt) return { kind: 'not_submitted' };
+    if (found.sharingConsent === sharingConsent) return { kind: 'changed', certificate: found };
+    const refused = await table.transact({
+      account: accountIsOpen(own.accountId),
+      certificate: {
+        Update: {
+          Key: certificate.key(own),
+          ...assigning({ sharingConsent, ...indexKeysOf({ ...found, sharingConsent }) }),
+        },
       },
-    },
+      consent: changedConsent(ofCertificate(own), consent, { given: sharingConsent, ...moment }),
+    });
+    if (refused) return refused.account ? { kind: 'account_closed' } : undefined;
+    const changed = certificate.parse((await table.get(certificate.key(own))) ?? {});
+    return { kind: 'changed', certificate: { ...changed, sharingConsent } };
   });
-  if (refused) return { kind: 'account_closed' };
-  const changed = certificate.parse((await table.get(certificate.key(found))) ?? {});
-  return { kind: 'changed', certificate: { ...changed, sharingConsent } };
 }
 
 /**

@@ -32,7 +32,7 @@ const certificateParameter = {
 export const meanings = [
   meaningsOf(SharedCertificate, {
     id: 'The id of the request',
-    accountId: 'The account of the employee, by the `sub` of its access tokens',
+    memberId: 'The id of the employee in the list of members',
     status: 'The state of the request',
     ...daysMeanings,
     submittedAt: 'When the request was submitted',
@@ -62,7 +62,7 @@ export const meanings = [
   }),
   parametersOf(approveCertificate.params, {
     ...workspaceParameter,
-    accountId: { meaning: 'The account of the member', example: MEMBER_ID },
+    memberId: { meaning: 'The id of the member in the workspace', example: MEMBER_ID },
     ...certificateParameter,
   }),
   meaningsOf(rejectCertificate.body, { reason: 'Why the request is rejected, for the employee' }),
@@ -73,7 +73,7 @@ const { submittedAt } = submittedCertificate;
 const withdrawnAt = '2026-03-02T03:05:12.880Z';
 const shared = {
   id: CERTIFICATE_ID,
-  accountId: MEMBER_ID,
+  memberId: MEMBER_ID,
   status: 'submitted' as const,
   firstDay,
   lastDay,

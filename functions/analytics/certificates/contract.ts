@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
 import { MAX_DRAFT_CERTIFICATES } from '../../../shared/values/limits.ts';
 import {
-  AccountId,
   calendarDate,
   pageOf,
   pageQuery,
@@ -23,7 +22,8 @@ import {
 /** A shared request, as returned to the owner and the HR admins. */
 export const SharedCertificate = z.strictObject({
   id: Uuid,
-  accountId: Uuid,
+  /** The employee, as in the list of members. */
+  memberId: Uuid,
   status: z.enum(SHARED_STATUSES),
   firstDay: calendarDate(),
   lastDay: calendarDate(),
@@ -129,9 +129,10 @@ export const submitCertificate = contract({
     not_draft: [409, 'The request has already been submitted or withdrawn.'],
     membership_ended: [409, 'The caller is no longer a member of the workspace.'],
   },
+  settings: ['CONSENT_NOTICE_VERSION'],
   touches: {
     table: {
-      'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem', 'UpdateItem'],
+      'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem'],
       'WORKSPACE#DRAFTS#': ['UpdateItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
@@ -151,7 +152,13 @@ export const changeSharing = contract({
   body: Sharing,
   success: { 200: MedicalCertificate },
   refusals: { certificate_not_found, not_submitted: [409, 'The request has not been submitted.'] },
-  touches: changesOwn,
+  settings: ['CONSENT_NOTICE_VERSION'],
+  touches: {
+    table: {
+      'WORKSPACE#ACCOUNT#': ['GetItem', 'PutItem', 'UpdateItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
 });
 
 export const withdrawCertificate = contract({
@@ -195,7 +202,7 @@ const decision = {
   area: 'analytics',
   method: 'POST',
   caller: 'account',
-  params: z.strictObject({ workspaceId: Uuid, accountId: AccountId, certificateId: Uuid }),
+  params: z.strictObject({ workspaceId: Uuid, memberId: Uuid, certificateId: Uuid }),
   success: { 200: SharedCertificate },
   refusals: {
     workspace_not_found,
@@ -206,16 +213,17 @@ const decision = {
   },
   touches: {
     table: {
-      'WORKSPACE#ACCOUNT#': ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'UpdateItem'],
+      'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem', 'UpdateItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
+    gsi1: ['WORKSPACE#MEMBERS#'],
   },
 } as const;
 
 export const approveCertificate = contract({
   ...decision,
   operationId: 'approveCertificate',
-  path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/approval',
+  path: '/v1/partner/workspaces/{workspaceId}/members/{memberId}/medical-certificates/{certificateId}/approval',
   summary: 'Approve a submitted request of an employee',
   description: 'For the owner and HR admins.',
 });
@@ -223,7 +231,7 @@ export const approveCertificate = contract({
 export const rejectCertificate = contract({
   ...decision,
   operationId: 'rejectCertificate',
-  path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/rejection',
+  path: '/v1/partner/workspaces/{workspaceId}/members/{memberId}/medical-certificates/{certificateId}/rejection',
   summary: 'Reject a submitted request of an employee',
   description: 'For the owner and HR admins. The employee reads the reason.',
   body: z.strictObject({ reason: reason() }),

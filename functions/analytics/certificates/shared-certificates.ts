@@ -5,6 +5,7 @@ import {
   type Certificate,
   certificate,
   isEmployed,
+  type Membership,
   membership,
   sharedCertificates,
   sharedReference,
@@ -43,25 +44,27 @@ export async function listShared(
   const memberships = await table.getAll(listed.map(membership.key), { consistent: false });
   const employed = memberships.map(membership.parse).filter(isEmployed);
   const employeeOf = new Map(employed.map((employee) => [employee.accountId, employee]));
-  const shared = listed.filter(
-    ({ sharingConsent, accountId }) => sharingConsent && employeeOf.has(accountId),
-  );
   return {
-    certificates: shared.map((request) =>
-      presentShared(request, sharedReference(employeeOf.get(request.accountId))),
-    ),
+    certificates: listed.flatMap((request) => {
+      const employee = employeeOf.get(request.accountId);
+      return employee && request.sharingConsent ? [presentShared(request, employee)] : [];
+    }),
     ...(nextCursor && { nextCursor }),
   };
 }
 
 /**
  * Converts a request to the form that officers see.
- * @param reference the reference that the employee shares.
  * @throws {Error} for a request that was never submitted.
  */
-export function presentShared(request: Certificate, reference?: string): Presented<typeof SharedCertificate> {
+export function presentShared(
+  request: Certificate,
+  employee: Membership,
+): Presented<typeof SharedCertificate> {
   const { status, submittedAt } = request;
   if (status === 'draft' || submittedAt === undefined)
     throw new Error('a request is shared that was never submitted');
-  return { ...publicFields(SharedCertificate, request), status, submittedAt, reference };
+  const { memberId } = employee;
+  const reference = sharedReference(employee);
+  return { ...publicFields(SharedCertificate, request), memberId, status, submittedAt, reference };
 }

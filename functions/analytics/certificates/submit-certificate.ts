@@ -9,9 +9,10 @@ export const endpoint = implement(submitCertificate, {
   load: ({ caller: { accountId }, params }, { table }) =>
     findCertificate(table, { accountId, id: params.certificateId }),
 
-  async handle({ caller: { accountId }, params, body, found }, { table, clock }, reply) {
+  async handle({ caller: { accountId }, params, body, found }, { table, clock, settings }, reply) {
     const own = { accountId, id: params.certificateId };
-    const outcome = await submit(table, own, body.sharingConsent, found, clock.now());
+    const moment = { at: clock.now().toISOString(), noticeVersion: settings.CONSENT_NOTICE_VERSION };
+    const outcome = await submit(table, own, body.sharingConsent, found, moment);
     return outcome.kind === 'moved'
       ? reply.ok(presentOwnCertificate(outcome.certificate))
       : reply.refuse(outcome.kind);

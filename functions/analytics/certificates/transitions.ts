@@ -1,10 +1,18 @@
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
+import type { ConsentMoment } from '../../../shared/values/consents.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { type Certificate, certificate, holdsRole, membership } from '../../../shared/workspaces/items.ts';
-import { rolesWith } from '../../../shared/workspaces/roles.ts';
-import { type Actor, lostRoleRefusal, type NoOfficer, refusalWithout, roleIn } from '../workspaces/roles.ts';
+import {
+  type Certificate,
+  certificate,
+  holdsRole,
+  type Membership,
+} from '../../../shared/workspaces/items.ts';
+import { type Role, rolesWith } from '../../../shared/workspaces/roles.ts';
+import { changedConsent } from '../consents.ts';
+import { findForOfficer } from '../workspaces/memberships.ts';
+import { type Actor, lostRoleRefusal, type NoOfficer, refusalWithout } from '../workspaces/roles.ts';
 import {
   changeCertificate,
   corporateRoles,
@@ -12,6 +20,7 @@ import {
   indexKeysOf,
   lessDrafts,
   type OwnCertificate,
+  ofCertificate,
 } from './certificates.ts';
 
 /**
@@ -88,7 +97,7 @@ export async function submit(
   own: OwnCertificate,
   sharingConsent: boolean,
   found: Certificate | undefined,
-  at: Date,
+  moment: ConsentMoment,
 ): Promise<Moved | { readonly kind: Refusal<'submit'> | 'membership_ended' | 'account_closed' }> {
   const again = () => findCertificate(table, own);
   return finalOutcome(found, again, async (draft) => {
@@ -96,7 +105,7 @@ export async function submit(
     const state = stateIn(transitions.submit, draft);
     if (!state) return { kind: transitions.submit.otherwise };
     const { firstDay, lastDay } = draft;
-    const changes = { ...stateChanges(transitions.submit, at), sharingConsent };
+    const changes = { ...stateChanges(transitions.submit, moment.at), sharingConsent };
     const submitted = { ...draft, ...changes };
     const refused = await table.transact({
       account: accountIsOpen(own.accountId),
@@ -109,6 +118,10 @@ export async function submit(
       ),
       member: holdsRole({ ...own, workspaceId: draft.workspaceId }, corporateRoles),
       ...draftsAfter(transitions.submit, state, own),
+      // Nobody consents to share a draft, so it has no record yet.
+      ...(sharingConsent && {
+        consent: changedConsent(ofCertificate(own), undefined, { given: true, ...moment }),
+      }),
     });
     if (!refused) return { kind: 'moved', certificate: submitted };
     if (refused.account) return { kind: 'account_closed' };
@@ -127,7 +140,7 @@ export async function withdraw(
   found: Certificate | undefined,
   at: Date,
 ): Promise<Moved | { readonly kind: Refusal<'withdraw'> | 'account_closed' }> {
-  const changes = stateChanges(transitions.withdraw, at);
+  const changes = stateChanges(transitions.withdraw, at.toISOString());
   const again = () => findCertificate(table, own);
   return finalOutcome(found, again, async (current) => {
     if (!current) return { kind: 'certificate_not_found' };
@@ -144,23 +157,25 @@ export async function withdraw(
   });
 }
 
-/** Reads the officer's role and the membership of the employee with one call, and the request concurrently. */
+interface ForDecision {
+  readonly role: Role | undefined;
+  readonly employee: Membership | undefined;
+  readonly certificate: Certificate | undefined;
+}
+
+/** Reads the officer's role and the membership of the employee concurrently, and then the request. */
 export async function findForDecision(
   table: Reads,
   officerId: AccountId,
   {
     workspaceId,
-    accountId,
+    memberId,
     certificateId: id,
-  }: { readonly workspaceId: string; readonly accountId: AccountId; readonly certificateId: string },
-) {
-  const [items, found] = await Promise.all([
-    table.getAll([officerId, accountId].map((of) => membership.key({ accountId: of, workspaceId }))),
-    findCertificate(table, { accountId, id }),
-  ]);
-  const memberships = items.map(membership.parse);
-  const of = (id: AccountId) => memberships.find((member) => member.accountId === id);
-  return { role: roleIn(of(officerId)), certificate: found, employee: of(accountId) };
+  }: { readonly workspaceId: string; readonly memberId: string; readonly certificateId: string },
+): Promise<ForDecision> {
+  const { role, member } = await findForOfficer(table, officerId, { workspaceId, memberId });
+  const found = member && (await findCertificate(table, { accountId: member.accountId, id }));
+  return { role, employee: member, certificate: found };
 }
 
 /** What an officer decides. The employee reads the reason of a rejection. */
@@ -170,30 +185,33 @@ export type Decision =
 
 /**
  * Approves or rejects a submitted request. A request that is not shared with the workspace counts as not found.
- * @param found the request that `findForDecision` returned.
+ * @param found the result of `findForDecision`.
  */
 export async function decide(
   table: Table,
   { name, ...reason }: Decision,
   by: Actor,
-  accountId: AccountId,
-  found: Certificate | undefined,
+  { employee, certificate: found }: ForDecision,
   at: Date,
-): Promise<Moved | { readonly kind: Refusal<'approve'> | NoOfficer | 'own_certificate' }> {
+): Promise<
+  | (Moved & { readonly employee: Membership })
+  | { readonly kind: Refusal<'approve'> | NoOfficer | 'own_certificate' }
+> {
   const refusal = refusalWithout('decidesOnCertificates', by.role);
   if (refusal) return { kind: refusal };
-  if (accountId === by.accountId) return { kind: 'own_certificate' };
+  if (!employee) return { kind: 'certificate_not_found' };
+  if (employee.accountId === by.accountId) return { kind: 'own_certificate' };
   if (found?.workspaceId !== by.workspaceId || !found.sharingConsent)
     return { kind: 'certificate_not_found' };
   const transition = transitions[name];
-  const changes = { ...stateChanges(transition, at), ...reason };
+  const changes = { ...stateChanges(transition, at.toISOString()), ...reason };
   const refused = await table.transact({
     officer: holdsRole(by, rolesWith('decidesOnCertificates')),
-    account: accountIsOpen(accountId),
-    employee: holdsRole({ accountId, workspaceId: by.workspaceId }, corporateRoles),
+    account: accountIsOpen(employee.accountId),
+    employee: holdsRole(employee, corporateRoles),
     certificate: changeCertificate(found, changes, transition.from, { sharingConsent: true }),
   });
-  if (!refused) return { kind: 'moved', certificate: { ...found, ...changes } };
+  if (!refused) return { kind: 'moved', certificate: { ...found, ...changes }, employee };
   if (refused.officer) return { kind: lostRoleRefusal(refused.officer.item) };
   if (refused.account || refused.employee) return { kind: 'certificate_not_found' };
   const shared = certificate.parseIfAny(refused.certificate?.item)?.sharingConsent;
@@ -203,9 +221,9 @@ export async function decide(
 /** The state of a request, if a transition can leave it. */
 const stateIn = ({ from }: Transition, { status }: Certificate) => from.find((state) => state === status);
 
-function stateChanges({ to, stamp, clears }: Transition, at: Date) {
+function stateChanges({ to, stamp, clears }: Transition, at: string) {
   const cleared = Object.fromEntries(clears.map((field) => [field, undefined]));
-  return { ...cleared, status: to, [stamp]: at.toISOString() };
+  return { ...cleared, status: to, [stamp]: at };
 }
 
 /** The transaction part for the number of drafts, if the request was one of them in this state. */

@@ -4,10 +4,13 @@ import { accept, findByToken } from './acceptance.ts';
 import { acceptInvitation } from './contract.ts';
 
 export const endpoint = implement(acceptInvitation, {
-  load: ({ body }, { table }) => findByToken(table, body.invitationToken),
+  load: ({ caller, body }, { table }) => findByToken(table, body.invitationToken, caller.accountId),
 
-  async handle({ caller, body: { shareReference }, found }, { table, clock }, reply) {
-    const outcome = await accept(table, caller.accountId, found, { shareReference, at: clock.now() });
+  async handle({ caller: { accountId }, body, found }, { table, clock, settings }, reply) {
+    const { invitationToken, shareReference } = body;
+    const again = () => findByToken(table, invitationToken, accountId);
+    const noticeVersion = settings.CONSENT_NOTICE_VERSION;
+    const outcome = await accept(table, accountId, found, again, { shareReference, noticeVersion, clock });
     if (outcome.kind === 'joined') return reply.created(outcome.membership);
     if (outcome.kind === 'joined_before') return reply.ok(outcome.membership);
     return reply.refuse(outcome.kind);

@@ -147,7 +147,7 @@ export const acceptInvitation = contract({
   path: '/v1/workspaces/invitations/acceptance',
   summary: 'Accept an invitation and join its workspace',
   description:
-    'An invitation can be accepted once. The caller sees its reference, and the officers see it on the membership only with `shareReference`. If the same account repeats the call while it is still a member, the response is 200 with its membership. Any string is accepted as a token; an invalid one is `invitation_unknown`.',
+    'An invitation can be accepted once. The response is `invitation_revoked` if the creator of an invitation into another role than `member` may no longer give it, or if an officer has removed the caller since the invitation was created. The caller sees its reference, and the officers see it on the membership only with `shareReference`. If the same account repeats the call while it is still a member, the response is 200 with its membership. Any string is accepted as a token; an invalid one is `invitation_unknown`.',
   caller: 'account',
   body: z.strictObject({ invitationToken: z.string(), shareReference: z._default(z.boolean(), false) }),
   success: { 200: OwnMembership, 201: OwnMembership },
@@ -155,17 +155,19 @@ export const acceptInvitation = contract({
     invitation_unknown: [404, 'The invitation is unknown.'],
     invitation_used: [409, 'The invitation has already been accepted.'],
     invitation_revoked: [409, 'The invitation has been revoked. Ask for a new one.'],
-    already_member: [409, 'The caller is already a member. The invitation stays valid for someone else.'],
+    already_member: [409, 'The caller is already a member. The call did not use the invitation.'],
     invitation_expired: [410, 'The invitation has expired. Ask for a new one.'],
   },
+  settings: ['CONSENT_NOTICE_VERSION'],
   touches: {
     table: {
       'WORKSPACE#INVITATION-TOKEN#': ['GetItem'],
       'WORKSPACE#BATCH#': ['GetItem'],
       'WORKSPACE#INVITATION#': ['GetItem', 'UpdateItem'],
       'WORKSPACE#ID#': ['GetItem'],
-      'WORKSPACE#ACCOUNT#': ['GetItem', 'PutItem'],
+      'WORKSPACE#ACCOUNT#': ['GetItem', 'PutItem', 'ConditionCheckItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
+    gsi1: ['WORKSPACE#MEMBERS#'],
   },
 });

@@ -1,18 +1,17 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { findWithRole } from '../workspaces/roles.ts';
+import { findWithMembership } from '../workspaces/roles.ts';
 import { createInvitation } from './contract.ts';
 import { invite } from './invitations.ts';
 
 export const endpoint = implement(createInvitation, {
-  load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findWithMembership(table, caller.accountId, params.workspaceId),
 
-  async handle({ caller, params, body, found: { workspace, role } }, { table, clock, settings }, reply) {
+  async handle({ body, found: { workspace, own } }, { table, clock, settings }, reply) {
     if (!workspace) return reply.refuse('workspace_not_found');
-    const by = { accountId: caller.accountId, ...params, role };
     // The invitation is the only one of a batch with the same id.
     const batch = { batchId: body.invitationId, rows: [body] };
-    const outcome = await invite(table, by, workspace, batch, {
+    const outcome = await invite(table, own, workspace, batch, {
       secret: settings.INVITATION_SECRET,
       at: clock.now(),
     });

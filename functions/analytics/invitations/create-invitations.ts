@@ -1,7 +1,7 @@
 import { RefusedRequest } from '../../../shared/contract/refusals.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { findWithRole } from '../workspaces/roles.ts';
+import { findWithMembership } from '../workspaces/roles.ts';
 import { createInvitations } from './contract.ts';
 import { invite } from './invitations.ts';
 
@@ -12,14 +12,13 @@ const messages = {
 } as const;
 
 export const endpoint = implement(createInvitations, {
-  load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findWithMembership(table, caller.accountId, params.workspaceId),
 
-  async handle({ caller, params, body, found: { workspace, role } }, { table, clock, settings }, reply) {
+  async handle({ params, body, found: { workspace, own } }, { table, clock, settings }, reply) {
     if (!workspace) return reply.refuse('workspace_not_found');
-    const { workspaceId, batchId } = params;
-    const by = { accountId: caller.accountId, workspaceId, role };
+    const { batchId } = params;
     const batch = { batchId, rows: body.rows.map((row) => ({ ...row, invitationId: clock.newId() })) };
-    const outcome = await invite(table, by, workspace, batch, {
+    const outcome = await invite(table, own, workspace, batch, {
       secret: settings.INVITATION_SECRET,
       at: clock.now(),
     });

@@ -11,13 +11,14 @@ import {
   invitationStatus,
   invitationsInto,
   invitationToken,
+  type Membership,
   type Invitation as StoredInvitation,
   type StoredWorkspace,
 } from '../../../shared/workspaces/items.ts';
 import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
 import { type RoleBesideOwner, rolesIn } from '../../../shared/workspaces/roles.ts';
 import type { InvitationStatus } from '../../../shared/workspaces/schemas.ts';
-import { type Actor, lostRoleRefusal, type NoOfficer, officerOf } from '../workspaces/roles.ts';
+import { type Actor, lostRoleRefusal, type NoOfficer, officerOf, roleIn } from '../workspaces/roles.ts';
 import type { IssuedInvitation } from './contract.ts';
 import { hashOfRows, tokenOf } from './tokens.ts';
 
@@ -82,6 +83,7 @@ interface RefusedRole {
 
 /**
  * Creates all invitations of a batch or none, with roles that the officer manages.
+ * @param by the membership of the caller, whose id the batch stores.
  * @param batch its id is chosen by the client. Its rows have the ids that new invitations get.
  * @param secret the `INVITATION_SECRET` of the stage.
  * @returns the invitations and their tokens, in the order of the rows. `invited_before` returns those of the first call, until
@@ -89,19 +91,20 @@ interface RefusedRole {
  */
 export async function invite(
   table: Table,
-  by: Actor,
+  by: Membership | undefined,
   { workspaceKind }: StoredWorkspace,
   { batchId, rows }: { readonly batchId: string; readonly rows: readonly (Row & { invitationId: string })[] },
   { secret, at }: { readonly secret: string; readonly at: Date },
 ): Promise<InviteOutcome> {
-  const officer = officerOf(by.role);
+  if (!by) return { kind: 'workspace_not_found' };
+  const officer = officerOf(roleIn(by));
   if (officer.kind !== 'officer') return { kind: officer.kind };
   const [refusedRole, ...others] = rows.flatMap(({ role }, row): RefusedRole[] => {
     if (!rolesIn(workspaceKind).includes(role)) return [{ row, refusal: 'role_not_of_workspace' }];
     return officer.over.includes(role) ? [] : [{ row, refusal: 'not_workspace_officer' }];
   });
   if (refusedRole) return { kind: 'roles_refused', roles: [refusedRole, ...others] };
-  const batch = newBatch({ workspaceId: by.workspaceId, batchId, rows }, secret, at);
+  const batch = newBatch(by, { batchId, rows }, secret, at);
   const { workspaceId, expiresAt } = batch;
   const created = rows.map(({ invitationId, role }) => ({
     workspaceId,
@@ -139,17 +142,15 @@ export async function invite(
 }
 
 function newBatch(
-  {
-    workspaceId,
-    batchId,
-    rows,
-  }: { workspaceId: string; batchId: string; rows: readonly (Row & { invitationId: string })[] },
+  { workspaceId, memberId: createdBy }: Membership,
+  { batchId, rows }: { batchId: string; rows: readonly (Row & { invitationId: string })[] },
   secret: string,
   at: Date,
 ): InvitationBatch {
   return {
     workspaceId,
     batchId,
+    createdBy,
     rowsHash: hashOfRows(secret, rows),
     invitationIds: rows.map(({ invitationId }) => invitationId),
     references: Object.fromEntries(

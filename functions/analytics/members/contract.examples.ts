@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { CURSOR, MEMBER_ID, OWNER_ID } from '../../../shared/values/ids.examples.ts';
+import { CURSOR, MEMBER_ID, OWNER_MEMBER_ID } from '../../../shared/values/ids.examples.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import { ownMembership } from '../../../shared/workspaces/schemas.examples.ts';
@@ -16,17 +16,21 @@ import {
 
 export const meanings = [
   meaningsOf(Member, {
-    accountId: 'The account of the member, by the `sub` of its access tokens',
+    memberId:
+      'The id of the member in this workspace, which leads to no account and stays when the person rejoins',
     role: 'The role of the member in the workspace',
     joinedAt: 'When the member joined for the last time',
     endedAt: 'When the membership ended; omitted for current members',
     reference: "The reference of the member's invitation, if the member shares it",
   }),
   parametersOf(listMembers.query, page),
-  meaningsOf(listMembers.success[200], { members: 'The members of this page, the latest first', nextCursor }),
+  meaningsOf(listMembers.success[200], {
+    members: 'The members of this page, those who first joined last first',
+    nextCursor,
+  }),
   parametersOf(memberParams, {
     ...workspaceParameter,
-    accountId: { meaning: 'The account of the member', example: MEMBER_ID },
+    memberId: { meaning: 'The id of the member in the workspace', example: MEMBER_ID },
   }),
   meaningsOf(setMemberRole.body, { role: 'The new role of the member' }),
   meaningsOf(changeReferenceSharing.body, { shareReference: 'Whether the officers see the reference' }),
@@ -39,12 +43,17 @@ export const examples = {
       200: {
         members: [
           {
-            accountId: MEMBER_ID,
+            memberId: MEMBER_ID,
             role: 'member',
             joinedAt: ownMembership.joinedAt,
             endedAt: '2026-02-27T09:30:00.000Z',
           },
-          { accountId: OWNER_ID, role: 'owner', joinedAt: '2026-01-05T01:30:00.000Z', reference: 'TM-0001' },
+          {
+            memberId: OWNER_MEMBER_ID,
+            role: 'owner',
+            joinedAt: '2026-01-05T01:30:00.000Z',
+            reference: 'TM-0001',
+          },
         ],
         nextCursor: CURSOR,
       },

@@ -1,15 +1,20 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { findRole } from '../workspaces/roles.ts';
+import { findForOfficer } from '../workspaces/memberships.ts';
 import { removeMember } from './contract.ts';
 import { remove } from './members.ts';
 
 export const endpoint = implement(removeMember, {
-  load: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findForOfficer(table, caller.accountId, params),
 
-  async handle({ caller, params: { workspaceId, accountId }, found: role }, { table, clock }, reply) {
+  async handle(
+    { caller, params: { workspaceId }, found: { role, member } },
+    { table, clock, settings },
+    reply,
+  ) {
     const by = { accountId: caller.accountId, workspaceId, role };
-    const outcome = await remove(table, by, accountId, clock.now());
+    const moment = { at: clock.now().toISOString(), noticeVersion: settings.CONSENT_NOTICE_VERSION };
+    const outcome = await remove(table, by, member, moment);
     return outcome === 'removed' ? reply.done() : reply.refuse(outcome);
   },
 });

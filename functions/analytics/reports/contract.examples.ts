@@ -108,6 +108,7 @@ export const meanings = [
     timezone: 'The time zone in which apps show the times, by its name in the IANA database',
     closedAt: 'When the campaign was closed; omitted while it is open',
     stock: 'The gifts of the campaign by their state',
+    today: 'The gifts of the campaign that were handed out today, in Malaysian time; about a second old',
   }),
   parametersOf(listMerchantCampaigns.query, page),
   meaningsOf(listMerchantCampaigns.success[200], {
@@ -201,6 +202,7 @@ export const examples = {
             timezone: 'Asia/Kuala_Lumpur',
             closedAt: '2026-03-20T10:00:00.000Z',
             stock,
+            today: 42,
           },
         ],
         nextCursor: CURSOR,

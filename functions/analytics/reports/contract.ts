@@ -131,6 +131,7 @@ export const MerchantCampaign = z.strictObject({
   timezone: z.string(),
   closedAt: z.optional(Timestamp),
   stock: MerchantStock,
+  today: count(),
 });
 
 const merchantRefusals = { workspace_not_found, not_workspace_officer };
@@ -155,6 +156,7 @@ export const listMerchantCampaigns = contract({
       'WORKSPACE#ID#': ['GetItem'],
       'WORKSPACE#ACCOUNT#': ['GetItem'],
       'REWARDS#HOLDS#': ['Query'],
+      'WORKSPACE#REPORT#': ['GetItem'],
     },
     gsi2: ['REWARDS#STOCKED', 'REWARDS#SETTLED'],
   },

@@ -7,6 +7,7 @@ import {
   ofMerchant,
   stockedCampaigns,
 } from '../../../shared/rewards/items.ts';
+import { readHandedOut } from '../../../shared/rollups/handed-out.ts';
 import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
 import { openPage, type PageRequest } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
@@ -46,22 +47,24 @@ export async function listCampaignsOfMerchant(
   const shown = keys.slice(0, limit);
   const campaigns = shown.map((key) => campaign.parse(rest.get(key) ?? {}));
   const last = shown.at(-1);
+  const [stocks, handedOut] = await Promise.all([
+    readStocks(table, campaigns, at),
+    readHandedOut(table, workspaceId, at),
+  ]);
   return {
-    campaigns: (await readStocks(table, campaigns, at)).map(presentCampaign),
+    campaigns: stocks.map((of) => presentCampaign(of, handedOut)),
     ...(keys.length > shown.length && last !== undefined && { nextCursor: seal(last) }),
   };
 }
 
-function presentCampaign({
-  campaign: of,
-  stock,
-}: {
-  readonly campaign: Campaign;
-  readonly stock: Stock;
-}): Presented<typeof MerchantCampaign> {
+function presentCampaign(
+  { campaign: of, stock }: { readonly campaign: Campaign; readonly stock: Stock },
+  handedOut: (campaignId: string) => number,
+): Presented<typeof MerchantCampaign> {
   return {
     ...publicFields(MerchantCampaign, of),
     status: of.closedAt === undefined ? 'published' : 'closed',
     stock,
+    today: handedOut(of.id),
   };
 }

@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { CURSOR, MEMBER_ID, OWNER_ID, WORKSPACE_ID } from '../../../shared/values/ids.examples.ts';
+import { ACCOUNT_ID, CURSOR, OWNER_ID, WORKSPACE_ID } from '../../../shared/values/ids.examples.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import { workspaceKind } from '../../../shared/workspaces/schemas.examples.ts';
@@ -58,7 +58,7 @@ export const examples = {
     success: { 200: { ...workspace, name: 'Teknologi Maju Berhad' } },
   },
   assignOwner: {
-    body: { accountId: MEMBER_ID },
-    success: { 200: { ...workspace, ownerId: MEMBER_ID } },
+    body: { accountId: ACCOUNT_ID },
+    success: { 200: { ...workspace, ownerId: ACCOUNT_ID } },
   },
 } satisfies ExamplesOf<typeof contract>;

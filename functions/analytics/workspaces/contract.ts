@@ -9,7 +9,7 @@ export const Workspace = z.strictObject({
   id: Uuid,
   name: z.string(),
   workspaceKind: WorkspaceKind,
-  ownerId: z.optional(Uuid),
+  ownerId: z.optional(AccountId),
   createdAt: Timestamp,
 });
 

@@ -7,7 +7,7 @@ export const endpoint = implementAct(createWorkspace, {
   async handle({ body }, { recording, clock }, reply) {
     const id = clock.newId();
     const table = recording({ on: [id, body.ownerId] });
-    const outcome = await create(table, { ...body, id }, clock.now());
+    const outcome = await create(table, { ...body, id }, clock);
     return outcome.kind === 'created'
       ? reply.created(presentWorkspace(outcome.workspace))
       : reply.refuse(outcome.kind);

@@ -56,18 +56,29 @@ export function roleIn(found: Membership | undefined): Role | undefined {
   return found?.endedAt === undefined ? found?.role : undefined;
 }
 
+/** Finds the latest membership of an account in a workspace, which may have ended. */
+export async function findMembership(table: Reads, accountId: AccountId, workspaceId: string) {
+  return membership.parseIfAny(await table.get(membership.key({ accountId, workspaceId })));
+}
+
 /** Finds the role of an account in a workspace; `undefined` if the account has never joined or has left. */
 export async function findRole(table: Reads, accountId: AccountId, workspaceId: string) {
-  return roleIn(membership.parseIfAny(await table.get(membership.key({ accountId, workspaceId }))));
+  return roleIn(await findMembership(table, accountId, workspaceId));
+}
+
+/** Reads a workspace and the membership of an account in it concurrently. */
+export async function findWithMembership(table: Reads, accountId: AccountId, workspaceId: string) {
+  const [workspace, own] = await Promise.all([
+    findWorkspace(table, workspaceId),
+    findMembership(table, accountId, workspaceId),
+  ]);
+  return { workspace, own };
 }
 
 /** Reads a workspace and the role of an account in it concurrently. */
 export async function findWithRole(table: Reads, accountId: AccountId, workspaceId: string) {
-  const [workspace, role] = await Promise.all([
-    findWorkspace(table, workspaceId),
-    findRole(table, accountId, workspaceId),
-  ]);
-  return { workspace, role };
+  const { workspace, own } = await findWithMembership(table, accountId, workspaceId);
+  return { workspace, role: roleIn(own) };
 }
 
 /**

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
+import { type Clock, timeOrderedId } from '../../../shared/values/clock.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import {
   allWorkspaces,
@@ -31,17 +32,21 @@ export const presentWorkspace = (stored: StoredWorkspace): Presented<typeof Work
 export async function create(
   table: Table,
   input: z.infer<typeof createWorkspace.body> & Pick<StoredWorkspace, 'id'>,
-  now: Date,
+  { now, newId }: Clock,
 ): Promise<
   | { readonly kind: 'created'; readonly workspace: StoredWorkspace }
   | { readonly kind: 'owner_account_closed' }
 > {
-  const created = { ...input, createdAt: now.toISOString() };
+  const at = now();
+  const created = { ...input, createdAt: at.toISOString() };
   const { ownerId: accountId, id: workspaceId, createdAt: joinedAt } = created;
+  const memberId = timeOrderedId(at, newId());
   const refused = await table.transact({
     account: accountIsOpen(accountId),
     workspace: { Put: { Item: workspace.stored(created) } },
-    owner: { Put: { Item: membership.stored({ accountId, workspaceId, role: 'owner', joinedAt }) } },
+    owner: {
+      Put: { Item: membership.stored({ accountId, workspaceId, memberId, role: 'owner', joinedAt }) },
+    },
   });
   return refused ? { kind: 'owner_account_closed' } : { kind: 'created', workspace: created };
 }

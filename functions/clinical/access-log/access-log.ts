@@ -20,8 +20,8 @@ export async function readLog(table: Reads, patientId: AccountId, page: PageRequ
  * search before anything is returned.
  * @param table records the acts of an administrator, so an empty transaction writes the entry.
  */
-export async function searchByPractitioner(table: Table, practitionerId: AccountId, page: PageRequest) {
-  const list = { ...accessLogOfPractitioner(practitionerId), descending: true };
+export async function searchByPractitioner(table: Table, accountId: AccountId, page: PageRequest) {
+  const list = { ...accessLogOfPractitioner(accountId), descending: true };
   const { items, ...rest } = await readPage(table, list, page);
   await table.transact({});
   return { entries: items.map((item) => publicFields(PractitionerAccess, logEntry.parse(item))), ...rest };

@@ -1,6 +1,6 @@
 import { accessLogEntry } from '../../../shared/clinical/schemas.examples.ts';
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { CURSOR, MEMBER_ID, PRACTITIONER_ID } from '../../../shared/values/ids.examples.ts';
+import { ACCOUNT_ID, CURSOR, PRACTITIONER_ACCOUNT_ID } from '../../../shared/values/ids.examples.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import type * as contract from './contract.ts';
@@ -19,7 +19,7 @@ export const meanings = [
     patientId: 'The account of the patient',
   }),
   parametersOf(searchAccessLog.params, {
-    accountId: { meaning: 'The account whose use of records is searched', example: PRACTITIONER_ID },
+    accountId: { meaning: 'The account whose use of records is searched', example: PRACTITIONER_ACCOUNT_ID },
   }),
   parametersOf(searchAccessLog.query, page),
   meaningsOf(searchAccessLog.body, {
@@ -42,7 +42,7 @@ export const examples = {
             id: '0e9ad8d5-5a6b-4f51-9a8b-3b3f6e0f27c1',
             at: '2026-03-02T02:31:20.554Z',
             action: 'records_read',
-            patientId: MEMBER_ID,
+            patientId: ACCOUNT_ID,
           },
         ],
         nextCursor: CURSOR,

@@ -26,7 +26,7 @@ export const PractitionerAccess = z.strictObject({
   id: Uuid,
   at: Timestamp,
   action: AccessLogEntry.shape.action,
-  patientId: Uuid,
+  patientId: AccountId,
 });
 
 export const searchAccessLog = contract({

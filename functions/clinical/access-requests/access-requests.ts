@@ -5,17 +5,17 @@ import {
   qrToken,
   requestsOfPatient,
   requestsOfPractitioner,
+  StoredPractitioner,
   type StoredRequest,
 } from '../../../shared/clinical/items.ts';
 import { presentRequest } from '../../../shared/clinical/presenters.ts';
-import { type AccessRequest, Practitioner } from '../../../shared/clinical/schemas.ts';
+import type { AccessRequest } from '../../../shared/clinical/schemas.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type Clock, fingerprint, later, minutes } from '../../../shared/values/clock.ts';
 import { PENDING_REQUEST_MINUTES } from '../../../shared/values/limits.ts';
-import { publicFields } from '../../../shared/values/public-fields.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { practitionerIsVerified, validSince } from '../verifications/verifications.ts';
 
@@ -28,7 +28,8 @@ import { practitionerIsVerified, validSince } from '../verifications/verificatio
 type StoredToken = ReturnType<typeof qrToken.parse>;
 
 export interface Exchange {
-  readonly practitionerId: AccountId;
+  /** The account of the practitioner. */
+  readonly accountId: AccountId;
   readonly token: string;
   readonly noticeVersion: string;
 }
@@ -45,13 +46,10 @@ type ExchangeRefusal =
   | 'account_closed';
 
 /** Reads the token and the practitioner's verification concurrently. */
-export async function findForExchange(
-  table: Reads,
-  { token, practitionerId }: Omit<Exchange, 'noticeVersion'>,
-) {
+export async function findForExchange(table: Reads, { token, accountId }: Omit<Exchange, 'noticeVersion'>) {
   const [foundToken, verification] = await Promise.all([
     table.get(qrToken.key({ tokenHash: fingerprint(token) })),
-    table.get(practitionerVerification.key({ id: practitionerId })),
+    table.get(practitionerVerification.key({ accountId })),
   ]);
   return {
     token: qrToken.parseIfAny(foundToken),
@@ -67,7 +65,7 @@ export async function findForExchange(
  */
 export async function exchangeToken(
   table: Table,
-  { practitionerId, noticeVersion }: Exchange,
+  { accountId, noticeVersion }: Exchange,
   found: Awaited<ReturnType<typeof findForExchange>>,
   { now, newId }: Clock,
 ): Promise<ExchangeOutcome> {
@@ -83,7 +81,7 @@ export async function exchangeToken(
     id: newId(),
     status: 'pending',
     patientId: token.patientId,
-    practitioner: publicFields(Practitioner, verification),
+    practitioner: StoredPractitioner.parse(verification),
     verifiedSince,
     requestedAt: at.toISOString(),
     pendingExpiresAt: later(at, minutes(PENDING_REQUEST_MINUTES)).toISOString(),
@@ -92,7 +90,7 @@ export async function exchangeToken(
     noticeVersion,
   };
   const refused = await table.transact({
-    verification: practitionerIsVerified(practitionerId, verifiedSince, at),
+    verification: practitionerIsVerified(accountId, verifiedSince, at),
     token: {
       Update: {
         Key: qrToken.key(token),
@@ -102,7 +100,7 @@ export async function exchangeToken(
         ExpressionAttributeValues: {
           ':now': at.toISOString(),
           ':request': request.id,
-          ':practitioner': practitionerId,
+          ':practitioner': accountId,
         },
       },
     },
@@ -111,12 +109,12 @@ export async function exchangeToken(
     },
     // DynamoDB rejects two parts on one item, so the practitioner's own token gets one account check only. The
     // condition on the token refuses it anyway.
-    ...(token.patientId !== practitionerId && { patient: accountIsOpen(token.patientId) }),
-    practitioner: accountIsOpen(practitionerId),
+    ...(token.patientId !== accountId && { patient: accountIsOpen(token.patientId) }),
+    practitioner: accountIsOpen(accountId),
   });
   if (!refused) return { kind: 'requested', request: presentRequest(request, at) };
   if (refused.verification) return { kind: 'practitioner_not_verified' };
-  if (refused.token) return { kind: whyRefused(qrToken.parseIfAny(refused.token.item), practitionerId) };
+  if (refused.token) return { kind: whyRefused(qrToken.parseIfAny(refused.token.item), accountId) };
   if (refused.request) throw new TryAgain('collision');
   // Only the patient's account check is left. The tokens of a closed account count as unknown.
   return { kind: refused.practitioner ? 'account_closed' : 'token_unknown' };
@@ -135,8 +133,8 @@ export async function listRequests(
   return { accessRequests: items.map((item) => presentRequest(accessRequest.parse(item), at)), ...rest };
 }
 
-function whyRefused(token: StoredToken | undefined, practitionerId: AccountId): ExchangeRefusal {
+function whyRefused(token: StoredToken | undefined, accountId: AccountId): ExchangeRefusal {
   if (!token) return 'token_unknown';
-  if (token.patientId === practitionerId) return 'own_token';
+  if (token.patientId === accountId) return 'own_token';
   return token.consumedAt ? 'token_used' : 'token_expired';
 }

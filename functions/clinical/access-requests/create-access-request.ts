@@ -5,11 +5,11 @@ import { createAccessRequest } from './contract.ts';
 
 export const endpoint = implement(createAccessRequest, {
   load: ({ caller, body }, { table }) =>
-    findForExchange(table, { practitionerId: caller.accountId, token: body.token }),
+    findForExchange(table, { accountId: caller.accountId, token: body.token }),
 
   async handle({ caller, body, found }, { table, clock, settings }, reply) {
     const exchange = {
-      practitionerId: caller.accountId,
+      accountId: caller.accountId,
       token: body.token,
       noticeVersion: settings.ACCESS_NOTICE_VERSION,
     };

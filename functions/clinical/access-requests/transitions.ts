@@ -71,7 +71,7 @@ export type TransitionOutcome<N extends TransitionName> =
 /** Finds an access request of the caller, as patient or practitioner. Requests of other people count as not found. */
 export async function findOwnRequest(table: Reads, id: string, accountId: AccountId) {
   const request = accessRequest.parseIfAny(await table.get(accessRequest.key({ id })));
-  if (!request || (request.patientId !== accountId && request.practitioner.id !== accountId))
+  if (!request || (request.patientId !== accountId && request.practitioner.accountId !== accountId))
     return undefined;
   return request;
 }

@@ -15,7 +15,7 @@ export const endpoint = implement(addRecord, {
   },
 
   async handle({ caller, body, found }, { table, clock }, reply) {
-    const use = { ...found, practitionerId: caller.accountId };
+    const use = { ...found, accountId: caller.accountId };
     const outcome = await addPatientRecord(table, use, body, clock);
     if (outcome.kind === 'added') return reply.created(outcome.record);
     return outcome.kind === 'added_before' ? reply.ok(outcome.record) : reply.refuse(outcome.kind);

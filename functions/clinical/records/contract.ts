@@ -42,7 +42,7 @@ export const addRecord = contract({
   path: '/v1/clinical/access-requests/{id}/records',
   summary: "Add a consultation note to the patient's records under an approved access request",
   description:
-    'The transaction that writes the note also checks the approval, so no note is added after a revocation. `consultedAt` defaults to the current time. Choose a `recordId` and use it for every retry: if an earlier attempt has added the note, the response is 200 with that note, and no second one is added.',
+    'The transaction that writes the note also checks the approval, so no note is added after a revocation. `consultedAt` defaults to the current time. Choose a `recordId` and use it for every retry: if an earlier attempt has added the note, the response is 200 with that note, and no second one is added. A retry with other contents is refused.',
   caller: 'account',
   params,
   body: z.strictObject({
@@ -57,7 +57,7 @@ export const addRecord = contract({
     practitioner_not_verified,
     access_not_approved,
     consultation_in_future: [409, 'consultedAt must not be in the future.'],
-    record_id_taken: [409, 'Another note has this recordId. Choose a new one.'],
+    record_id_taken: [409, 'Another note, or this one with other contents, has this recordId.'],
   },
   touches: {
     table: {

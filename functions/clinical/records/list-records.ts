@@ -8,7 +8,7 @@ export const endpoint = implement(listRecords, {
   load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
 
   async handle({ caller, query, found }, { table, clock, settings }, reply) {
-    const use = { request: found, practitionerId: caller.accountId };
+    const use = { request: found, accountId: caller.accountId };
     const outcome = await readPatientRecords(table, use, { caller, query, settings }, clock);
     return outcome.kind === 'read' ? reply.ok(outcome.page) : reply.refuse(outcome.kind);
   },

@@ -8,7 +8,7 @@ export const endpoint = implement(markRecordInError, {
   load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
 
   async handle({ caller, params, body, found }, { table, clock }, reply) {
-    const use = { request: found, practitionerId: caller.accountId };
+    const use = { request: found, accountId: caller.accountId };
     const { recordId } = params;
     const outcome = await markInError(table, use, { recordId, ...body }, clock);
     return outcome.kind === 'marked' ? reply.ok(outcome.record) : reply.refuse(outcome.kind);

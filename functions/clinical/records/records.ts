@@ -34,7 +34,8 @@ type UseRefusal =
 /** The use of an access request by a practitioner. */
 export interface Use {
   readonly request: StoredRequest | undefined;
-  readonly practitionerId: AccountId;
+  /** The account of the practitioner. */
+  readonly accountId: AccountId;
 }
 
 export interface NewRecord {
@@ -48,8 +49,8 @@ export interface NewRecord {
 /**
  * Adds a record to those of the patient who approved the request. It names its author as in `use.verification`.
  * @param newRecord `consultedAt` defaults to the current time.
- * @returns `added_before` with the existing record if an earlier attempt with the same `recordId` has added it. The patient's
- * log then has a reading.
+ * @returns `added_before` with the existing record if an earlier attempt with the same `recordId` and the same text has added
+ * it; the patient's log then has a reading. With another text it is `record_id_taken`, so that no change of a note is lost.
  * @throws {TryAgain} if a generated id is already in use. Records and log entries are never overwritten.
  */
 export async function addPatientRecord(
@@ -62,17 +63,18 @@ export async function addPatientRecord(
   | { readonly kind: UseRefusal | 'consultation_in_future' | 'record_id_taken' }
 > {
   const at = now();
-  if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  if (use.request?.practitioner.accountId !== use.accountId) return { kind: 'access_request_not_found' };
   const createdAt = at.toISOString();
   if (consultedAt !== undefined && consultedAt > createdAt) return { kind: 'consultation_in_future' };
   const { id: accessRequestId, patientId } = use.request;
   // Without a verification, the transaction fails.
-  const { name, organization } = use.verification ?? use.request.practitioner;
+  const { id: practitionerId, name, organization } = use.verification ?? use.request.practitioner;
   const added = {
     id: recordId ?? newId(),
     patientId,
     accessRequestId,
-    practitionerId: use.practitionerId,
+    practitionerId,
+    practitionerAccountId: use.accountId,
     practitionerName: name,
     practitionerOrganization: organization,
     title,
@@ -93,21 +95,29 @@ export async function addPatientRecord(
   if (!refused.id || recordId === undefined) throw new TryAgain('collision');
   const earlier = recordPointer.parse(refused.id.item ?? {});
   if (earlier.accessRequestId !== accessRequestId) return { kind: 'record_id_taken' };
-  return readAgain(table, use.request, earlier, 'added_before', { now, newId });
+  const found = await readByPointer(table, earlier);
+  const isSame =
+    found.title === title &&
+    found.body === body &&
+    (consultedAt === undefined || found.consultedAt === consultedAt);
+  return isSame
+    ? showAgain(table, use.request, found, 'added_before', { now, newId })
+    : { kind: 'record_id_taken' };
 }
 
-/** Reads a record that is there already, and logs the read. */
-async function readAgain<Kind extends string>(
+const readByPointer = async (table: Reads, pointer: ReturnType<typeof recordPointer.parse>) =>
+  record.parse((await table.get(record.key(pointer))) ?? {});
+
+/** Returns a record that is there already, and logs this as a reading. The check of the access follows the read. */
+async function showAgain<Kind extends string>(
   table: Table,
   request: StoredRequest,
-  pointer: ReturnType<typeof recordPointer.parse>,
+  found: ReturnType<typeof record.parse>,
   kind: Kind,
   { now, newId }: Pick<Clock, 'now' | 'newId'>,
 ): Promise<
   { readonly kind: Kind; readonly record: z.input<typeof ClinicalRecord> } | { readonly kind: UseRefusal }
 > {
-  // The check follows the read, as for a page of records.
-  const found = record.parse((await table.get(record.key(pointer))) ?? {});
   const at = now();
   const refused = await table.transact({
     ...accessIsValid(request, at),
@@ -130,10 +140,10 @@ export async function markInError(
   | { readonly kind: 'marked'; readonly record: z.input<typeof ClinicalRecord> }
   | { readonly kind: UseRefusal | 'record_not_found' | 'not_the_author' }
 > {
-  if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  if (use.request?.practitioner.accountId !== use.accountId) return { kind: 'access_request_not_found' };
   const { patientId } = use.request;
   const found = recordPointer.parseIfAny(await table.get(recordPointer.key({ patientId, id: recordId })));
-  const isAuthor = found?.practitionerId === use.practitionerId;
+  const isAuthor = found?.practitionerAccountId === use.accountId;
   const at = now();
   const mark = found &&
     isAuthor && {
@@ -153,7 +163,8 @@ export async function markInError(
   if (why) return { kind: why };
   if (!found) return { kind: 'record_not_found' };
   if (!isAuthor) return { kind: 'not_the_author' };
-  if (refused?.record?.item) return readAgain(table, use.request, found, 'marked', { now, newId });
+  if (refused?.record?.item)
+    return showAgain(table, use.request, await readByPointer(table, found), 'marked', { now, newId });
   if (refused && !refused.record) throw new TryAgain('collision');
   const marked = record.parseIfAny(await table.get(record.key(found)));
   return marked ? { kind: 'marked', record: presentRecord(marked) } : { kind: 'record_not_found' };
@@ -176,7 +187,7 @@ export async function readPatientRecords(
     }
   | { readonly kind: UseRefusal }
 > {
-  if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  if (use.request?.practitioner.accountId !== use.accountId) return { kind: 'access_request_not_found' };
   // No records are read without an approval. The patient may have approved after the request was loaded, so check
   // again.
   if (use.request.status !== 'approved') {
@@ -210,9 +221,9 @@ function accessIsValid(request: StoredRequest, at: Date) {
         ExpressionAttributeValues: { ':approved': 'approved', ':now': at.toISOString() },
       },
     },
-    verification: practitionerIsVerified(request.practitioner.id, request.verifiedSince, at),
+    verification: practitionerIsVerified(request.practitioner.accountId, request.verifiedSince, at),
     patient: accountIsOpen(request.patientId),
-    practitioner: accountIsOpen(request.practitioner.id),
+    practitioner: accountIsOpen(request.practitioner.accountId),
   };
 }
 
@@ -252,6 +263,7 @@ function logUse(
     patientId,
     accessRequestId,
     practitionerId: practitioner.id,
+    practitionerAccountId: practitioner.accountId,
   };
   return { Put: { Item: logEntry.stored(stored), ConditionExpression: 'attribute_not_exists(pk)' } };
 }

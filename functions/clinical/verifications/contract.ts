@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Practitioner, Verification } from '../../../shared/clinical/schemas.ts';
+import { Verification } from '../../../shared/clinical/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import {
   AccountId,
@@ -9,6 +9,7 @@ import {
   pageQuery,
   time,
   title,
+  Uuid,
 } from '../../../shared/values/resources.ts';
 
 /** Administrators enter, read and withdraw the verifications of practitioners by hand. */
@@ -23,7 +24,7 @@ export const verifyPractitioner = contract({
   path: '/v1/platform/practitioners/{accountId}',
   summary: 'Enter or renew the verification of a practitioner',
   description:
-    'An administrator checks the practitioner and enters the result by hand. If the verification is still valid when it is renewed, access requests stay valid. If it has expired or was withdrawn, earlier access requests stay invalid and the practitioner needs new ones.',
+    'An administrator checks the practitioner and enters the result by hand. The first verification gives the practitioner an `id`, which never changes. If the verification is still valid when it is renewed, access requests stay valid. If it has expired or was withdrawn, earlier access requests stay invalid and the practitioner needs new ones.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params: practitionerParams,
@@ -36,7 +37,7 @@ export const verifyPractitioner = contract({
     organization: title(),
     verificationValidUntil: time(),
   }),
-  success: { 200: Practitioner },
+  success: { 200: Verification },
   refusals: {
     verification_in_past: [409, 'verificationValidUntil must be in the future.'],
     practitioner_account_closed: [409, 'The account has been deleted, or its deletion is pending.'],
@@ -68,7 +69,8 @@ export const getVerification = contract({
   method: 'GET',
   path: '/v1/platform/practitioners/{accountId}',
   summary: 'Get the verification of a practitioner',
-  description: 'Expired and withdrawn verifications are returned too.',
+  description:
+    'Expired and withdrawn verifications are returned too, and those of deleted accounts for seven years.',
   caller: 'platform_admin',
   params: practitionerParams,
   success: { 200: Verification },
@@ -83,12 +85,12 @@ export const listVerifications = contract({
   path: '/v1/platform/practitioners',
   summary: 'List the verifications of practitioners',
   description:
-    'Sorted by `verificationValidUntil`, the earliest first. Expired and withdrawn verifications are included.',
+    'Sorted by `verificationValidUntil`, the earliest first. Expired and withdrawn verifications are included. With `practitionerId`, which patients read in access requests, notes and logs, the response has the verification of that practitioner, even after the deletion of the account.',
   caller: 'platform_admin',
-  query: z.object(pageQuery),
+  query: z.object({ practitionerId: z.optional(Uuid), ...pageQuery }),
   success: { 200: pageOf('practitioners', Verification) },
   refusals: {},
   paged: true,
   settings: ['CURSOR_SECRET'],
-  touches: { gsi1: ['CLINICAL#PRACTITIONERS'] },
+  touches: { gsi1: ['CLINICAL#PRACTITIONERS'], gsi2: ['CLINICAL#PRACTITIONER-ID#'] },
 });

@@ -5,7 +5,7 @@ import { readVerifications } from './verifications.ts';
 
 export const endpoint = implement(listVerifications, {
   async handle({ caller, query }, { table, settings }, reply) {
-    return reply.ok(await readVerifications(table, { caller, query, settings }));
+    return reply.ok(await readVerifications(table, query.practitionerId, { caller, query, settings }));
   },
 });
 

@@ -8,8 +8,8 @@ export const endpoint = implementAct(verifyPractitioner, {
 
   async handle({ params, body, found }, { recording, clock }, reply) {
     const table = recording({ on: [params.accountId] });
-    const outcome = await verify(table, { ...body, id: params.accountId }, found, clock.now());
-    return outcome.kind === 'verified' ? reply.ok(outcome.practitioner) : reply.refuse(outcome.kind);
+    const outcome = await verify(table, { ...body, ...params }, found, clock);
+    return outcome.kind === 'verified' ? reply.ok(outcome.verification) : reply.refuse(outcome.kind);
   },
 });
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import { displayCount, displayOf, displayRank } from '../../../shared/community/boards.ts';
 import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/community/items.ts';
-import { displayCount, displayOf, displayRank } from '../../../shared/community/participation.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { queryTogether } from '../../../shared/table/query-together.ts';
 import type { Reads } from '../../../shared/table/table.ts';

@@ -1,10 +1,6 @@
 import type * as z from 'zod/mini';
+import { leaderboardOf, leaderboardPartition, leaderboardRank } from '../../../shared/community/boards.ts';
 import type { Challenge } from '../../../shared/community/items.ts';
-import {
-  leaderboardOf,
-  leaderboardPartition,
-  leaderboardRank,
-} from '../../../shared/community/participation.ts';
 import { openPage, type PageRequest } from '../../../shared/table/page.ts';
 import { queryTogether } from '../../../shared/table/query-together.ts';
 import type { Reads } from '../../../shared/table/table.ts';

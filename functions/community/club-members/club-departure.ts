@@ -4,28 +4,35 @@ import {
   clubMembership,
   communityOfAccount,
   enrollment,
+  enrollmentConsents,
   eventMembership,
 } from '../../../shared/community/participation.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
+import type { ConsentMoment } from '../../../shared/values/consents.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { changedConsents, noConsents } from '../enrollments/consents.ts';
 import { stillOwner } from './club-members.ts';
 
 /**
  * A member leaves a club or is removed by its owner. Only members take part in the exhibitions and challenges of a
- * private club, so a departure from the club ends these participations too.
+ * private club, so a departure from the club ends these participations too, and with them the consents to their boards.
  */
 
-/** Departures that fit into one transaction with the membership: each has at most 4 parts, and the limit is 100. */
-const MAX_TOGETHER = 24;
+/** Departures that fit into one transaction with the membership: each has at most 5 parts, and the limit is 100. */
+const MAX_TOGETHER = 19;
 
 type LeaveOutcome = 'left' | 'no_member' | 'owner_stays' | 'not_allowed';
 
 interface Leaving {
   readonly accountId: AccountId;
   readonly clubId: string;
+  /** The membership that the owner removes; another one of the account stays. */
+  readonly memberId?: string;
   /** The owner who removes another member. The removal fails if the club has another owner by then. */
   readonly removedBy?: AccountId;
+  /** The version of the notice in force about the consents that end with enrollments. */
+  readonly noticeVersion: string;
 }
 
 /** Reads the membership of an account in a club. */
@@ -42,17 +49,17 @@ export async function findOwnMembership(table: Reads, of: Pick<Leaving, 'account
  */
 export async function leaveClub(
   table: Table,
-  { accountId, clubId, removedBy }: Leaving,
+  { accountId, clubId, memberId, removedBy, noticeVersion }: Leaving,
   found: ClubMembership | undefined,
   at: Date,
 ): Promise<LeaveOutcome> {
   const again = () => findOwnMembership(table, { accountId, clubId });
   return finalOutcome(found, again, async (membership) => {
-    if (!membership) return 'no_member';
+    if (!membership || (memberId && membership.memberId !== memberId)) return 'no_member';
     if (membership.role === 'owner') return 'owner_stays';
     // The membership was read before. Whatever the member joins after that changes its `entries`, and the transaction fails.
     const items = membership.visibility === 'private' ? await table.query(communityOfAccount(accountId)) : [];
-    const within = departuresWithin(items, clubId, at);
+    const within = departuresWithin(items, clubId, at, { at: at.toISOString(), noticeVersion });
     const ownerCheck = removedBy && { owner: stillOwner({ accountId: removedBy, clubId }) };
     const [first, beyond] = [within.slice(0, MAX_TOGETHER), within.slice(MAX_TOGETHER)];
     for (const departure of beyond) {
@@ -71,13 +78,19 @@ function departuresWithin(
   items: readonly Record<string, unknown>[],
   clubId: string,
   at: Date,
+  moment: ConsentMoment,
 ): TransactionParts[] {
   const under = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));
+  const records = under('CONSENTS#').map(enrollmentConsents.parse);
+  const recordOf = (challengeId: string) => records.find((record) => record.challengeId === challengeId);
   return [
     ...under('CHALLENGE#')
       .map(enrollment.parse)
       .filter((enrolled) => enrolled.clubId === clubId)
-      .map((enrolled) => withdrawal(enrolled, at)),
+      .map((enrolled) => ({
+        ...withdrawal(enrolled, at),
+        ...changedConsents(enrolled, noConsents(enrolled), recordOf(enrolled.challengeId), moment),
+      })),
     ...under('EVENT#')
       .map(eventMembership.parse)
       .filter((joined) => joined.clubId === clubId)

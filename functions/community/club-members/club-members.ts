@@ -11,9 +11,10 @@ import { accountIsOpen, readClosed } from '../../../shared/identity/account.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { type Clock, timeOrderedId } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { clubs } from '../versioned-content.ts';
-import type { ClubMember } from './contract.ts';
+import { type ClubMember, ListedStanding } from './contract.ts';
 
 /** Owners prove their ownership by their own membership. No request of a member or owner writes the club. */
 
@@ -28,7 +29,7 @@ export async function findMembership(table: Reads, clubId: string, accountId: Ac
 
 /**
  * Joins a public club, or requests membership in a private one. A member, or somebody whose request waits, changes
- * `knownAs`, also while the club is hidden.
+ * `knownAs`, even while the club is hidden. The name is told to the present owner of the club, and to no later one.
  * @param own `knownAs` is omitted to leave the name empty.
  * @param first the result of `findMembership`. It is read again if a concurrent write changes the membership.
  * @returns the new membership, or the existing one in any role.
@@ -38,17 +39,19 @@ export async function join(
   table: Table,
   { accountId, clubId, knownAs }: Pick<ClubMembership, 'accountId' | 'clubId' | 'knownAs'>,
   first: Awaited<ReturnType<typeof findMembership>>,
-  at: Date,
+  clock: Clock,
 ): Promise<
   | { readonly kind: 'joined'; readonly membership: ClubMembership }
   | { readonly kind: 'club_not_found' | 'account_closed' }
 > {
   const again = () => findMembership(table, clubId, accountId);
   return finalOutcome(first, again, async ({ club, membership: found }) => {
-    if (found && found.knownAs === knownAs) return { kind: 'joined', membership: found };
-    const joining = found ?? (club && isShown(club) && newMembership(club, accountId, at));
+    const knownToOwnership = knownAs === undefined ? undefined : club?.ownershipId;
+    if (found && found.knownAs === knownAs && found.knownToOwnership === knownToOwnership)
+      return { kind: 'joined', membership: found };
+    const joining = found ?? (club && isShown(club) && newMembership(club, accountId, clock));
     if (!joining) return { kind: 'club_not_found' };
-    const membership: ClubMembership = { ...joining, knownAs };
+    const membership: ClubMembership = { ...joining, knownAs, knownToOwnership };
     const refused = await table.transact({
       membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(found) } },
       account: accountIsOpen(accountId),
@@ -58,32 +61,41 @@ export async function join(
   });
 }
 
-function newMembership({ id: clubId, visibility }: Club, accountId: AccountId, at: Date): ClubMembership {
+function newMembership(
+  { id: clubId, visibility }: Club,
+  accountId: AccountId,
+  { now, newId }: Clock,
+): ClubMembership {
+  const at = now();
   const role = visibility === 'public' ? 'member' : 'requested';
-  return { accountId, clubId, role, visibility, joinedAt: at.toISOString() };
+  const memberId = timeOrderedId(at, newId());
+  return { accountId, clubId, memberId, role, visibility, joinedAt: at.toISOString() };
 }
 
-/** Checks whether an account owns a club. */
-export async function isOwner(table: Reads, clubId: string, accountId: AccountId): Promise<boolean> {
+/** Finds the membership of the owner of a club; `undefined` if the account does not own it. */
+export async function findOwnership(table: Reads, clubId: string, accountId: AccountId) {
   const own = clubMembership.parseIfAny(await table.get(clubMembership.key({ accountId, clubId })));
-  return own?.role === 'owner';
+  return own?.role === 'owner' ? own : undefined;
 }
 
-/** The owner of a club who calls, and another account. */
-interface OwnerAndAccount {
+/** The owner of a club who calls, and a member or a request to join. */
+interface OwnerAndMember {
   readonly clubId: string;
   readonly ownerId: AccountId;
-  readonly accountId: AccountId;
+  readonly memberId: string;
 }
 
-/** Reads the memberships of the calling owner and of another account in the same club, with one call. */
-export async function findForOwner(table: Reads, { clubId, ownerId, accountId }: OwnerAndAccount) {
-  const items = await table.getAll(
-    [ownerId, accountId].map((of) => clubMembership.key({ accountId: of, clubId })),
-  );
-  const memberships = items.map(clubMembership.parse);
-  const of = (id: AccountId) => memberships.find((membership) => membership.accountId === id);
-  return { own: of(ownerId), membership: of(accountId) };
+/**
+ * Reads the memberships of the calling owner and of a member concurrently. The index may lag, so each write compares what was
+ * found.
+ */
+export async function findForOwner(table: Reads, { clubId, ownerId, memberId }: OwnerAndMember) {
+  const lists = ListedStanding.options.map((standing) => membersOfClub(clubId, standing));
+  const [own, ...found] = await Promise.all([
+    findOwnership(table, clubId, ownerId),
+    ...lists.map((list) => table.query({ ...list, from: memberId, to: memberId })),
+  ]);
+  return { own, membership: clubMembership.parseIfAny(found.flat()[0]) };
 }
 
 /**
@@ -93,21 +105,25 @@ export async function findForOwner(table: Reads, { clubId, ownerId, accountId }:
  */
 export async function approve(
   table: Table,
-  of: OwnerAndAccount,
+  of: OwnerAndMember,
   first: Awaited<ReturnType<typeof findForOwner>>,
   at: Date,
 ): Promise<
-  | { readonly kind: 'approved'; readonly membership: ClubMembership }
+  | { readonly kind: 'approved'; readonly membership: ClubMembership; readonly own: ClubMembership }
   | { readonly kind: 'club_not_found' | 'member_not_found' }
 > {
   const again = () => findForOwner(table, of);
   return finalOutcome(first, again, async ({ own, membership: found }) => {
-    if (own?.role !== 'owner') return { kind: 'club_not_found' };
+    if (!own) return { kind: 'club_not_found' };
     if (!found) return { kind: 'member_not_found' };
     if (found.role !== 'requested') {
       // Nobody sees the membership of a closed account, also not its name.
-      const closed = await table.transact({ account: accountIsOpen(found.accountId) });
-      return closed ? { kind: 'member_not_found' } : { kind: 'approved', membership: found };
+      const changed = await table.transact({
+        account: accountIsOpen(found.accountId),
+        membership: stillAsFound(found),
+      });
+      if (!changed) return { kind: 'approved', membership: found, own };
+      return changed.account ? { kind: 'member_not_found' } : undefined;
     }
     const membership: ClubMembership = { ...found, role: 'member', joinedAt: at.toISOString() };
     const refused = await table.transact({
@@ -115,7 +131,7 @@ export async function approve(
       owner: stillOwner(own),
       account: accountIsOpen(membership.accountId),
     });
-    if (!refused) return { kind: 'approved', membership };
+    if (!refused) return { kind: 'approved', membership, own };
     if (refused.owner) return { kind: 'club_not_found' };
     // Otherwise a concurrent request has approved, cancelled or changed the request.
     return refused.account ? { kind: 'member_not_found' } : undefined;
@@ -123,30 +139,42 @@ export async function approve(
 }
 
 /**
- * Reads one page of the members of a club or of the requests to join, the oldest first. Closed accounts are left out.
+ * Reads one page of the members of a club or of the requests to join, sorted by when they joined or asked to join. Closed accounts are left out.
+ * @param own the membership of the owner who reads.
  */
 export async function readMembers(
   table: Reads,
-  clubId: string,
-  role: 'member' | 'requested',
+  own: ClubMembership,
+  standing: z.infer<typeof ListedStanding>,
   page: PageRequest,
 ) {
-  const { items, ...rest } = await readPage(table, membersOfClub(clubId, role), page);
+  const { items, ...rest } = await readPage(table, membersOfClub(own.clubId, standing), page);
   const memberships = items.map(clubMembership.parse);
   const closed = await readClosed(
     table,
     memberships.map(({ accountId }) => accountId),
   );
   return {
-    members: memberships.filter(({ accountId }) => !closed.has(accountId)).map(presentMember),
+    members: memberships
+      .filter(({ accountId }) => !closed.has(accountId))
+      .map((member) => presentMember(member, own)),
     ...rest,
   };
 }
 
-/** Converts a membership to the form that the owner of the club sees. */
-export function presentMember(member: ClubMembership): z.input<typeof ClubMember> {
-  const { accountId, knownAs } = member;
-  return { accountId, ...presentClubStanding(member), knownAs };
+/** Converts a membership to the form that the owner of the club sees, who reads only a name that was told to this owner. */
+export function presentMember(
+  member: ClubMembership,
+  { ownershipId }: Pick<ClubMembership, 'ownershipId'>,
+): z.input<typeof ClubMember> {
+  const { memberId, knownAs, knownToOwnership } = member;
+  const isTold = ownershipId !== undefined && knownToOwnership === ownershipId;
+  return { memberId, ...presentClubStanding(member), knownAs: isTold ? knownAs : undefined };
+}
+
+/** A transaction part that fails if a membership has changed since it was found. */
+export function stillAsFound(found: ClubMembership): Part {
+  return { ConditionCheck: { Key: clubMembership.key(found), ...membershipAsFound(found) } };
 }
 
 /** A transaction part that fails if the account no longer owns the club. */

@@ -9,7 +9,7 @@ export const endpoint = implement(joinClub, {
 
   async handle({ caller, params, body, found }, { table, clock }, reply) {
     const own = { accountId: caller.accountId, clubId: params.id, knownAs: body.knownAs };
-    const outcome = await join(table, own, found, clock.now());
+    const outcome = await join(table, own, found, clock);
     return outcome.kind === 'joined'
       ? reply.ok(presentClubMembership(outcome.membership))
       : reply.refuse(outcome.kind);

@@ -1,33 +1,22 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { findOwnMembership, leaveClub } from './club-departure.ts';
-import { isOwner } from './club-members.ts';
+import { leaveClub } from './club-departure.ts';
+import { findForOwner } from './club-members.ts';
 import { removeClubMember } from './contract.ts';
 
 export const endpoint = implement(removeClubMember, {
-  async load({ caller, params: { id: clubId, accountId } }, { table }) {
-    const [owns, membership] = await Promise.all([
-      isOwner(table, clubId, caller.accountId),
-      findOwnMembership(table, { accountId, clubId }),
-    ]);
-    return { owns, membership };
-  },
+  load: ({ caller, params: { id: clubId, memberId } }, { table }) =>
+    findForOwner(table, { clubId, ownerId: caller.accountId, memberId }),
 
-  async handle({ caller, params, found: { owns, membership } }, { table, clock }, reply) {
-    if (!owns) return reply.refuse('club_not_found');
-    if (params.accountId === caller.accountId) return reply.refuse('owner_stays');
-    const leaving = { accountId: params.accountId, clubId: params.id, removedBy: caller.accountId };
+  async handle({ caller, found: { own, membership } }, { table, clock, settings }, reply) {
+    if (!own) return reply.refuse('club_not_found');
+    if (!membership) return reply.refuse('member_not_found');
+    const noticeVersion = settings.CONSENT_NOTICE_VERSION;
+    const leaving = { ...membership, removedBy: caller.accountId, noticeVersion };
     const outcome = await leaveClub(table, leaving, membership, clock.now());
-    switch (outcome) {
-      case 'left':
-        return reply.done();
-      case 'no_member':
-        return reply.refuse('member_not_found');
-      case 'not_allowed':
-        return reply.refuse('club_not_found');
-      default:
-        return reply.refuse(outcome);
-    }
+    if (outcome === 'left') return reply.done();
+    // A member who has become the owner cannot be removed, and the caller no longer owns the club.
+    return reply.refuse(outcome === 'no_member' ? 'member_not_found' : 'club_not_found');
   },
 });
 

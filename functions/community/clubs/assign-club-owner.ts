@@ -7,7 +7,7 @@ import { assignClubOwner } from './contract.ts';
 export const endpoint = implementAct(assignClubOwner, {
   async handle({ params, body }, { recording, clock }, reply) {
     const table = recording({ on: [params.id, body.accountId] });
-    const outcome = await assignOwner(table, params.id, body.accountId, clock.now());
+    const outcome = await assignOwner(table, params.id, body.accountId, clock);
     return outcome.kind === 'assigned'
       ? reply.ok(presentManagedClub(outcome.club))
       : reply.refuse(outcome.kind);

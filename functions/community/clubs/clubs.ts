@@ -12,7 +12,7 @@ import { TryAgain } from '../../../shared/table/attempts.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import type { Clock } from '../../../shared/values/clock.ts';
+import { type Clock, timeOrderedId } from '../../../shared/values/clock.ts';
 import { MAX_FOUNDED_CLUBS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { clubs, nextVersion } from '../versioned-content.ts';
@@ -38,9 +38,9 @@ export async function foundSocialClub(
 ): Promise<Founded | { readonly kind: 'account_closed' | 'too_many_clubs' }> {
   const at = now().toISOString();
   const accountId = input.ownerId;
-  const created = newClub(input, { id: newId(), at, social: true, publishedAt: at });
+  const created = newClub(input, { id: newId(), ownershipId: newId(), at, social: true, publishedAt: at });
   const refused = await table.transact({
-    ...creationParts(created, input),
+    ...creationParts(created, input, newId),
     created: {
       Update: {
         Key: createdClubs.key({ accountId }),
@@ -68,11 +68,11 @@ export async function foundSocialClub(
 export async function makePlatformClub(
   table: Table,
   { id, ...input }: NewClub & Pick<Club, 'id'>,
-  now: Date,
+  { now, newId }: Clock,
 ): Promise<Founded | { readonly kind: 'owner_account_closed' }> {
-  const at = now.toISOString();
-  const created = newClub(input, { id, at, social: false, reviewedAt: at });
-  const refused = await table.transact(creationParts(created, input));
+  const at = now().toISOString();
+  const created = newClub(input, { id, ownershipId: newId(), at, social: false, reviewedAt: at });
+  const refused = await table.transact(creationParts(created, input, newId));
   if (!refused) return { kind: 'founded', club: created };
   if (refused.account) return { kind: 'owner_account_closed' };
   throw new TryAgain('collision');
@@ -80,18 +80,24 @@ export async function makePlatformClub(
 
 function newClub(
   input: NewClub,
-  { at, ...more }: Pick<Club, 'id' | 'social' | 'publishedAt' | 'reviewedAt'> & { readonly at: string },
+  {
+    at,
+    ...more
+  }: Pick<Club, 'id' | 'ownershipId' | 'social' | 'publishedAt' | 'reviewedAt'> & { readonly at: string },
 ): Club {
   return { ...input, ...more, memberCount: 1, version: 1, createdAt: at, updatedAt: at };
 }
 
-function creationParts(created: Club, { ownerId: accountId, visibility }: NewClub) {
+function creationParts(created: Club, { ownerId: accountId, visibility }: NewClub, newId: () => string) {
+  const { id: clubId, ownershipId, createdAt: joinedAt } = created;
   const membership = {
     accountId,
-    clubId: created.id,
+    clubId,
+    memberId: timeOrderedId(new Date(joinedAt), newId()),
     role: 'owner',
+    ownershipId,
     visibility,
-    joinedAt: created.createdAt,
+    joinedAt,
   } as const;
   const owner = clubMembership.stored(membership);
   return {
@@ -114,14 +120,15 @@ function recordOfOwner({ id, memberCount, createdAt }: Club, { pk, sk }: StoredI
 }
 
 /**
- * Assigns the owner of a club. The previous owner stays a member, and the new one becomes a member if necessary.
+ * Assigns the owner of a club. The previous owner stays a member, and the new one becomes a member if necessary. The new owner
+ * does not read the names that members told the previous one, because they belong to another ownership.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function assignOwner(
   table: Table,
   id: string,
   accountId: AccountId,
-  at: Date,
+  { now, newId }: Clock,
 ): Promise<
   | { readonly kind: 'assigned'; readonly club: Club }
   | { readonly kind: 'club_not_found' | 'owner_account_closed' }
@@ -137,11 +144,17 @@ export async function assignOwner(
     // The owner's account is being erased: its membership is gone, but the club was read before that.
     if (current.ownerId && !previous) return undefined;
     const member = membership && membership.role !== 'requested' ? membership : undefined;
-    const next: ClubMembership = {
-      ...(member ?? { accountId, clubId: id, visibility: current.visibility, joinedAt: at.toISOString() }),
-      role: 'owner',
+    const at = now();
+    const ownershipId = newId();
+    const joining = {
+      accountId,
+      clubId: id,
+      memberId: membership?.memberId ?? timeOrderedId(at, newId()),
+      visibility: current.visibility,
+      joinedAt: at.toISOString(),
     };
-    const { after, part } = nextVersion(clubs, current, { ownerId: accountId }, at);
+    const next: ClubMembership = { ...(member ?? joining), role: 'owner', ownershipId };
+    const { after, part } = nextVersion(clubs, current, { ownerId: accountId, ownershipId }, at);
     const refused = await table.transact({
       club: part,
       next: { Put: { Item: clubMembership.stored(next), ...membershipAsFound(membership) } },
@@ -149,7 +162,7 @@ export async function assignOwner(
       ...(previous && {
         previous: {
           Put: {
-            Item: clubMembership.stored({ ...previous, role: 'member' }),
+            Item: clubMembership.stored({ ...previous, role: 'member', ownershipId: undefined }),
             ...membershipAsFound(previous),
           },
         },

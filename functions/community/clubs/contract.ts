@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ContentState } from '../../../shared/community/items.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { MAX_FOUNDED_CLUBS } from '../../../shared/values/limits.ts';
-import { AccountId, pageOf, pageQuery, prose, Uuid, version } from '../../../shared/values/resources.ts';
+import { AccountId, pageOf, pageQuery, reason, Uuid, version } from '../../../shared/values/resources.ts';
 import { ContentInput, ManagedClub } from '../managed-schemas.ts';
 import { version_conflict } from '../schemas.ts';
 
@@ -144,7 +144,7 @@ export const reviewClub = contract({
   params: clubParams,
   body: z.strictObject({
     decision: z.enum(['approved', 'rejected']),
-    reason: z.optional(prose(500, 1)),
+    reason: z.optional(reason()),
     version: version(),
   }),
   success: { 200: ManagedClub },

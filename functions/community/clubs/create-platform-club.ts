@@ -8,7 +8,7 @@ export const endpoint = implementAct(createPlatformClub, {
   async handle({ body }, { recording, clock }, reply) {
     const id = clock.newId();
     const table = recording({ on: [id, body.ownerId] });
-    const outcome = await makePlatformClub(table, { ...body, id }, clock.now());
+    const outcome = await makePlatformClub(table, { ...body, id }, clock);
     return outcome.kind === 'founded'
       ? reply.created(presentManagedClub(outcome.club))
       : reply.refuse(outcome.kind);

@@ -1,8 +1,9 @@
-import { aliasHolder, enrollment } from '../../../shared/community/participation.ts';
+import { aliasHolder } from '../../../shared/community/boards.ts';
+import { enrollment } from '../../../shared/community/participation.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
-import { folded } from './aliases.ts';
 import { nextVersionParts } from './enrollments.ts';
+import { folded } from './look-alikes.ts';
 
 /**
  * Hides an alias and all aliases that look like it from the boards of a challenge, or shows them again. A hidden alias

@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
+import { firstMatch, nameRules, refusing } from '../../../shared/values/names.ts';
+import { folded } from './look-alikes.ts';
 
 /**
- * A board identifies a person only by the alias, so an alias must not be misleading. It is one line without control,
- * invisible or direction-changing characters, without stacked accents, and with single spaces only. Two aliases of a
- * challenge never look alike: their folded forms differ.
+ * A board identifies a person only by the alias, so an alias must not be misleading. It is a name with one space between words,
+ * without stacked accents, and in each word with letters that people write together. Two aliases of a challenge never look
+ * alike: their folded forms differ.
  */
-const BLANK = '\\u115f\\u1160\\u2800\\u3164\\uffa0';
 
-/** The scripts that one word may combine. Different words of an alias may use different entries. */
+/**
+ * The scripts that one word may combine: those of the level "Highly Restrictive". Different words of an alias may use different
+ * entries. https://www.unicode.org/reports/tr39/#Restriction_Level_Detection
+ */
 const ALPHABETS = [
-  'Latin',
-  'Han Hiragana Katakana Bopomofo Hangul',
+  'Latin Han Hiragana Katakana',
+  'Latin Han Bopomofo',
+  'Latin Han Hangul',
   'Arabic',
   'Tamil',
   'Devanagari',
@@ -19,6 +24,9 @@ const ALPHABETS = [
   'Gurmukhi',
   'Bengali',
   'Sinhala',
+  'Gujarati',
+  'Kannada',
+  'Oriya',
   'Thai',
   'Myanmar',
   'Khmer',
@@ -26,108 +34,69 @@ const ALPHABETS = [
   'Cyrillic',
   'Greek',
 ].map((scripts) => {
-  const letters = scripts.replaceAll(/\w+/g, '\\p{Script=$&}').replaceAll(' ', '');
-  return new RegExp(`^[${letters}\\p{Lm}\\P{L}]*$`, 'u');
+  const letters = scripts.replaceAll(/\w+/g, '\\p{Script=$&}');
+  return new RegExp(`^[${letters}\\p{Script=Common}\\p{Script=Inherited}]*$`, 'u');
 });
 
-/** Latin and Cyrillic letters outside ordinary alphabets. Phonetic letters in particular look like other letters. */
-const UNUSUAL = /[^\P{Script=Latin}a-zæœøßłđħŧıðþŋə]|[^\P{Script=Cyrillic}\u0400-\u045f\u0490\u0491]/iu;
+/** Greek and Cyrillic look like Latin, so an alias cannot combine them with Latin, even in different words. */
+const looksMixed = (letters: string): boolean =>
+  /\p{Script=Latin}/u.test(letters) && /[\p{Script=Greek}\p{Script=Cyrillic}]/u.test(letters);
 
-/** Each word uses one alphabet. Greek and Cyrillic look like Latin, so an alias cannot combine them with Latin. */
-function isWrittenAsOneReads(alias: string): boolean {
-  const bare = alias.normalize('NFKD');
-  if (UNUSUAL.test(bare)) return false;
-  if (/\p{Script=Latin}/u.test(bare) && /[\p{Script=Greek}\p{Script=Cyrillic}]/u.test(bare)) return false;
-  return bare.split(' ').every((word) => ALPHABETS.some((letters) => letters.test(word)));
-}
+/** Latin and Cyrillic letters outside ordinary alphabets. Phonetic letters in particular look like other letters. */
+const UNUSUAL = /[^\P{Script=Latin}a-zæœøßłđħŧıðþŋə]|[^\P{Script=Cyrillic}\u0400-\u045f\u0491]/iu;
+
+/** The letters of a character, which may combine several. A symbol or an emoji has none, even if it shows one. */
+const lettersOf = (character: string): string =>
+  /[\p{S}\p{Emoji}]/u.test(character) ? '' : character.normalize('NFKD');
+
+const firstCharacter = (alias: string, breaks: (character: string, before: string) => boolean): number => {
+  let at = 0;
+  for (const character of alias) {
+    if (breaks(character, alias.slice(0, at))) return at;
+    at += character.length;
+  }
+  return -1;
+};
+const isWritten = (word: string): boolean => ALPHABETS.some((alphabet) => alphabet.test(word));
+const unusualAt = (alias: string): number =>
+  firstCharacter(alias, (character) => UNUSUAL.test(lettersOf(character)));
+const unsupportedAt = (alias: string): number =>
+  firstCharacter(alias, (character) => !isWritten(lettersOf(character)));
+const mixedAt = (alias: string): number =>
+  firstCharacter(alias, (character, before) => {
+    const letters = [...before, character].map(lettersOf).join('');
+    return !isWritten(letters.slice(letters.lastIndexOf(' ') + 1));
+  });
+const imitatingAt = (alias: string): number =>
+  firstCharacter(alias, (character, before) => looksMixed([...before, character].map(lettersOf).join('')));
 
 export const Alias = z.string().check(
   z.trim(),
   z.normalize('NFC'),
-  z.minLength(2),
-  z.maxLength(30),
-  z.regex(new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}${BLANK}]*$`, 'u'), {
-    error: 'must not contain control or unassigned characters',
+  z.minLength(1, { abort: true }),
+  z.maxLength(30, { abort: true }),
+  ...nameRules(),
+  z.refine((alias: string) => /^\p{Script=Han}$|.{2}/u.test(alias), {
+    error: 'must have at least 2 characters, or 1 Chinese character',
   }),
-  // Two invisible characters are allowed: the selectors for the text form and the emoji form of a symbol.
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: the two selectors are meant as separate characters
-  z.regex(/^[\P{Default_Ignorable_Code_Point}\ufe0e\ufe0f]*$/u, {
-    error: 'must not contain invisible characters',
-  }),
-  z.regex(/^[\P{N}0-9]*$/u, { error: 'must use only the digits 0 to 9' }),
-  z.regex(/^\S+( \S+)*$/u, { error: 'must have single spaces between words' }),
-  z.regex(/^(?!\p{M})(?!.*\p{M}{4})/u, {
-    error: 'must not begin with an accent or stack more than 3 accents',
-  }),
-  z.refine(isWrittenAsOneReads, {
-    error: 'must use one alphabet per word and no phonetic letters',
-  }),
+  refusing(firstMatch(/(?![0-9])\p{N}/u), 'must use only the digits 0 to 9'),
+  refusing(firstMatch(/^ |(?<= ) |(?! )\p{Z}/u), 'must have single spaces between words'),
+  refusing(firstMatch(/^\p{M}/u), 'must not begin with an accent'),
+  // Burmese syllables have up to five marks of their own.
+  refusing(
+    firstMatch(/(?<=(?:(?=\p{M})\p{Script=Inherited}){3})(?=\p{M})\p{Script=Inherited}|(?<=\p{M}{5})\p{M}/u),
+    'must not stack accents',
+  ),
+  refusing(
+    firstMatch(
+      /(?!\p{Script=Common})[\p{S}\p{P}]|(?=\p{M})\p{Script=Arabic}|[\u31c0-\u31ef\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]/u,
+    ),
+    'must not use parts of letters, or signs that belong to the texts of one alphabet',
+  ),
+  refusing(unusualAt, 'must not use phonetic or rare letters'),
+  refusing(unsupportedAt, 'must use an alphabet that aliases support'),
+  refusing(mixedAt, 'must use one alphabet in each word, or Latin with Chinese, Japanese or Korean'),
+  refusing(imitatingAt, 'must not combine Latin with Greek or Cyrillic'),
   // The folded form is a key of the table, and keys cannot be empty.
   z.refine((alias: string) => folded(alias) !== '', { error: 'must not consist of accents only' }),
-);
-
-/**
- * Folds an alias to a form that is equal for aliases that look alike. It ignores compatibility forms, case, accents,
- * spaces and punctuation, and unifies letters and digits that look the same within or across alphabets. Vowel signs,
- * such as those of Tamil, are not accents. An alias without letters and digits is compared by its symbols, and one
- * without symbols by its punctuation, with all dashes equal. Only a text of accents folds to the empty string. This
- * follows the skeletons of Unicode Technical Standard 39, section 4, for the scripts that names here use.
- * https://www.unicode.org/reports/tr39/#Confusable_Detection
- */
-export function folded(alias: string): string {
-  const bare = alias.normalize('NFKD').replace(ACCENTS, '');
-  // The capital and the small form of a letter can resemble different letters: Greek Ν looks like N, but ν like v.
-  const small = likeLatin(likeLatin(bare).toUpperCase().toLowerCase());
-  const letters = small.replace(/[\s\p{P}\p{S}\p{Lm}]/gu, '');
-  if (letters !== '') return letters.replaceAll('rn', 'm').replaceAll('vv', 'w');
-  const symbols = small.replace(/[\s\p{P}\p{Lm}]/gu, '');
-  return symbols || small.replace(/\s/gu, '').replace(/\p{Pd}/gu, '-');
-}
-
-const likeLatin = (text: string): string =>
-  [...text].map((letter) => LOOK_ALIKES.get(letter) ?? letter).join('');
-
-/** Marks that can follow any letter: diacritics, the vowel points of Arabic, variation selectors. */
-const ACCENTS = /[\p{Script=Inherited}--\P{M}]/gv;
-
-const LOOK_ALIKES = new Map(
-  Object.entries({
-    a: 'аαɑАΑᴀ',
-    b: 'вβьВΒʙ',
-    c: 'сϲСᴄ',
-    d: 'ԁđðᴅ',
-    e: 'еєεЕΕᴇ',
-    f: 'ꜰ',
-    g: 'ɡɢ',
-    h: 'һнηħНΗʜ',
-    i: '1l|іιıӏїłǀІΙɪʟا丨ᅵ',
-    j: 'јϳЈᴊ',
-    k: 'кκКΚᴋ',
-    m: 'мϻМΜᴍ',
-    n: 'ոΝɴ',
-    o: '0оοσօøОΟᴏဝഠهھہەᄋᆼ',
-    p: 'рρРΡᴘ',
-    q: 'ԛ',
-    r: 'ʀ',
-    s: 'ѕ5$Ѕꜱ',
-    t: 'тτŧТΤᴛ',
-    u: 'υսμᴜ',
-    v: 'ѵνᴠ',
-    w: 'ԝωᴡ',
-    x: 'хχХΧ',
-    y: 'уγүУΥʏ',
-    z: 'ζΖᴢ',
-    3: 'зЗ',
-    6: 'б',
-    ک: 'كڪ',
-    ی: 'يىے',
-    八: 'ハ',
-    卜: 'ト',
-    口: 'ロ',
-    夕: 'タ',
-    力: 'カ',
-    工: 'エ',
-    二: 'ニ',
-    へ: 'ヘ',
-  }).flatMap(([letter, alike]) => [...alike].map((other) => [other, letter] as const)),
 );

@@ -2,14 +2,15 @@ import { presentEnrollment } from '../../../shared/community/presenters.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { changeEnrollment } from './contract.ts';
-import { change, findEnrollment } from './enrollments.ts';
+import { change, findForChange } from './enrollments.ts';
 
 export const endpoint = implement(changeEnrollment, {
-  load: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findForChange(table, params.id, caller.accountId),
 
-  async handle({ caller, body, found }, { table, clock }, reply) {
+  async handle({ caller, body, found }, { table, clock, settings }, reply) {
     const at = clock.now();
-    const outcome = await change(table, caller.accountId, body, found, at);
+    const input = { ...body, noticeVersion: settings.CONSENT_NOTICE_VERSION };
+    const outcome = await change(table, caller.accountId, input, found, at);
     return outcome.kind === 'changed'
       ? reply.ok(presentEnrollment(outcome.own, outcome.challenge, at))
       : reply.refuse(outcome.kind);

@@ -14,11 +14,11 @@ const consents = {
 export const meanings = [
   parametersOf(enroll.params, { id: { meaning: 'The id of the challenge', example: CHALLENGE_ID } }),
   meaningsOf(enroll.body, {
-    alias: 'The name that others see, 2 to 30 characters, unique in the challenge, such as Siti Berjalan',
+    alias: 'The name that others see, unique in the challenge, such as Siti Berjalan',
     ...consents,
   }),
   meaningsOf(changeEnrollment.body, {
-    alias: 'The new name that others see, 2 to 30 characters, unique in the challenge',
+    alias: 'The new name that others see, unique in the challenge',
     ...consents,
   }),
   meaningsOf(reportSteps.body, { steps, measuredAt: 'Until when the steps were counted' }),

@@ -33,7 +33,7 @@ export const enroll = contract({
   path: '/v1/community/challenges/{id}/enrollment',
   summary: 'Enroll in a challenge that the caller may see',
   description:
-    'Steps count from the time of the enrollment, or from the start of the challenge if that is later. Both consents are false by default. Repeating an identical enrollment returns 200 with the existing one.',
+    'Steps count from the time of the enrollment, or from the start of the challenge if that is later. Both consents are false by default, and each change of them is recorded with its time and the version of the notice, which `getAccountData` shows. Repeating an identical enrollment returns 200 with the existing one.',
   caller: 'account',
   params,
   body: z.strictObject({
@@ -51,6 +51,7 @@ export const enroll = contract({
     ],
     alias_taken,
   },
+  settings: ['CONSENT_NOTICE_VERSION'],
   touches: {
     table: {
       'COMMUNITY#CHALLENGE#': ['GetItem'],
@@ -87,10 +88,11 @@ export const changeEnrollment = contract({
     ),
   success: { 200: Enrollment },
   refusals: { not_enrolled, alias_taken },
+  settings: ['CONSENT_NOTICE_VERSION'],
   touches: {
     table: {
       'COMMUNITY#CHALLENGE#': ['GetItem'],
-      'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
+      'COMMUNITY#ACCOUNT#': ['BatchGetItem', 'PutItem'],
       'COMMUNITY#ALIAS#': ['PutItem', 'UpdateItem', 'DeleteItem'],
       'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
@@ -106,14 +108,15 @@ export const withdrawEnrollment = contract({
   path: '/v1/community/challenges/{id}/enrollment',
   summary: 'Withdraw from a challenge',
   description:
-    'The enrollment is removed with its steps, alias and consents. Without an enrollment, the call changes nothing.',
+    'The enrollment is removed with its steps and alias, and its consents end. Without an enrollment, the call changes nothing.',
   caller: 'account',
   params,
   success: { 204: Nothing },
   refusals: {},
+  settings: ['CONSENT_NOTICE_VERSION'],
   touches: {
     table: {
-      'COMMUNITY#ACCOUNT#': ['GetItem', 'DeleteItem'],
+      'COMMUNITY#ACCOUNT#': ['BatchGetItem', 'PutItem', 'DeleteItem'],
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#DISPLAY#': ['DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
@@ -127,7 +130,7 @@ export const reportSteps = contract({
   method: 'PUT',
   path: '/v1/community/challenges/{id}/enrollment/steps',
   summary: "Report the caller's steps in a challenge",
-  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. An earlier measurement changes nothing, and the response has the stored one. Neither does a report within ${SECONDS_BETWEEN_REPORTS} seconds of the last accepted one, until the challenge has ended: send the last value again later. Report about every five minutes, at random times. The limit is ${MAX_STEPS_A_MINUTE} steps a minute between \`countingFrom\` and \`measuredAt\`, and ${written(MAX_STEPS_A_DAY)} for each day or part of a day. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
+  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. A higher number with the same \`measuredAt\` replaces it, too. An earlier measurement, or a lower one of the same moment, changes nothing, and the response has the stored one. Neither does a report within ${SECONDS_BETWEEN_REPORTS} seconds of the last accepted one, until the challenge has ended: send the last value again later. Report about every five minutes, at random times. The limit is ${MAX_STEPS_A_MINUTE} steps a minute between \`countingFrom\` and \`measuredAt\`, and ${written(MAX_STEPS_A_DAY)} for each day or part of a day. A \`measuredAt\` up to a minute in the future is accepted, and one up to a minute before \`countingFrom\` counts as measured at it. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
   caller: 'account',
   params,
   body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: time() }),
@@ -138,8 +141,11 @@ export const reportSteps = contract({
       409,
       `The challenge ended more than ${FINAL_AFTER_HOURS} hours ago, so its result is final.`,
     ],
-    measured_in_future: [409, 'measuredAt must not be in the future.'],
-    measured_outside: [409, 'measuredAt must be between countingFrom and the end of the challenge.'],
+    measured_in_future: [409, 'measuredAt is more than a minute in the future.'],
+    measured_outside: [
+      409,
+      'measuredAt is more than a minute before countingFrom, or after the end of the challenge.',
+    ],
     implausible_steps: [
       409,
       `The steps exceed the limit of ${MAX_STEPS_A_MINUTE} a minute since countingFrom, or of ${written(MAX_STEPS_A_DAY)} for each day or part of a day.`,

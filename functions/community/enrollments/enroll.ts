@@ -7,8 +7,9 @@ import { enroll as enrollAccount, findForEnrolling } from './enrollments.ts';
 export const endpoint = implement(enroll, {
   load: ({ caller, params }, { table }) => findForEnrolling(table, params.id, caller.accountId),
 
-  async handle({ caller, body, found }, { table, clock }, reply) {
-    const outcome = await enrollAccount(table, caller.accountId, body, found, clock);
+  async handle({ caller, body, found }, { table, clock, settings }, reply) {
+    const input = { ...body, noticeVersion: settings.CONSENT_NOTICE_VERSION };
+    const outcome = await enrollAccount(table, caller.accountId, input, found, clock);
     if (outcome.kind !== 'enrolled' && outcome.kind !== 'existing') return reply.refuse(outcome.kind);
     const shown = presentEnrollment(outcome.own, outcome.challenge, clock.now());
     return outcome.kind === 'enrolled' ? reply.created(shown) : reply.ok(shown);

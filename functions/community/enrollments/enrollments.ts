@@ -1,25 +1,29 @@
 import { movedOnBoards } from '../../../shared/community/board-ranks.ts';
+import { aliasHolder } from '../../../shared/community/boards.ts';
 import { asFound, freeAlias, withdrawal } from '../../../shared/community/departures.ts';
 import { type Challenge, type Club, isShown } from '../../../shared/community/items.ts';
 import {
-  aliasHolder,
   type Enrollment,
   type Exclusion,
   enrollment,
+  enrollmentConsents,
   exclusion,
 } from '../../../shared/community/participation.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
+import type { Key, StoredItem } from '../../../shared/table/item.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
+import type { ConsentMoment } from '../../../shared/values/consents.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { challenges } from '../versioned-content.ts';
 import { clubAdmits, findVisibleClubOf } from '../visibility.ts';
-import { folded } from './aliases.ts';
+import { changedConsents, noConsents } from './consents.ts';
+import { folded } from './look-alikes.ts';
 
 /**
  * An account has at most one enrollment in a challenge, with an alias that is unique there. One transaction writes the
- * enrollment, its alias and its ranks on the boards. Each change has a condition on the version that was
+ * enrollment, its alias, its ranks on the boards and the record of its consents. Each change has a condition on the version that was
  * read; if it fails, everything is read again.
  */
 export interface EnrollmentInput {
@@ -37,27 +41,61 @@ export async function findEnrollment(table: Reads, challengeId: string, accountI
   return { challenge, own: enrollment.parseIfAny(own) };
 }
 
-/** Reads the enrollment and the exclusion of an account in a challenge, which can be of different moments. */
-export async function findParticipation(table: Reads, challengeId: string, accountId: AccountId) {
-  const keys = [
-    enrollment.key({ accountId, challengeId }),
-    exclusion.key({ accountId, challengeId }),
-  ] as const;
+/** The notice under which a person consents. */
+type Notice = Pick<ConsentMoment, 'noticeVersion'>;
+
+interface OfAccount {
+  readonly accountId: AccountId;
+  readonly challengeId: string;
+}
+
+/** Reads items of an account in a challenge with one call. They can be of different moments. */
+async function readOwn(
+  table: Reads,
+  of: OfAccount,
+  kinds: readonly { readonly key: (of: OfAccount) => Key }[],
+): Promise<(StoredItem | undefined)[]> {
+  const keys = kinds.map((kind) => kind.key(of));
   const items = await table.getAll(keys);
-  const [own, excluded] = keys.map(({ sk }) => items.find((item) => item['sk'] === sk));
+  return keys.map(({ sk }) => items.find((item) => item['sk'] === sk));
+}
+
+/** Reads the enrollment and the exclusion of an account in a challenge. */
+export async function findParticipation(table: Reads, challengeId: string, accountId: AccountId) {
+  const [own, excluded] = await readOwn(table, { accountId, challengeId }, [enrollment, exclusion]);
   return { own: enrollment.parseIfAny(own), excluded: exclusion.parseIfAny(excluded) };
 }
 
-/** Reads what `enroll` needs: the challenge, and how the caller takes part in it. */
-export async function findForEnrolling(table: Reads, challengeId: string, accountId: AccountId) {
-  const [challenge, participation] = await Promise.all([
-    challenges.find(table, challengeId),
-    findParticipation(table, challengeId, accountId),
-  ]);
-  return { challenge, ...participation };
+/** Reads the enrollment of an account in a challenge and the record of its consents. */
+export async function findConsenting(table: Reads, challengeId: string, accountId: AccountId) {
+  const [own, consents] = await readOwn(table, { accountId, challengeId }, [enrollment, enrollmentConsents]);
+  return { own: enrollment.parseIfAny(own), consents: enrollmentConsents.parseIfAny(consents) };
 }
 
-type Found = Awaited<ReturnType<typeof findEnrollment>>;
+/** Reads what `enroll` needs: the challenge, how the caller takes part in it, and the record of the consents. */
+export async function findForEnrolling(table: Reads, challengeId: string, accountId: AccountId) {
+  const kinds = [enrollment, exclusion, enrollmentConsents];
+  const [challenge, [own, excluded, consents]] = await Promise.all([
+    challenges.find(table, challengeId),
+    readOwn(table, { accountId, challengeId }, kinds),
+  ]);
+  return {
+    challenge,
+    own: enrollment.parseIfAny(own),
+    excluded: exclusion.parseIfAny(excluded),
+    consents: enrollmentConsents.parseIfAny(consents),
+  };
+}
+
+/** Reads what `change` needs: the challenge, the enrollment and the record of its consents. */
+export async function findForChange(table: Reads, challengeId: string, accountId: AccountId) {
+  const [challenge, consenting] = await Promise.all([
+    challenges.find(table, challengeId),
+    findConsenting(table, challengeId, accountId),
+  ]);
+  return { challenge, ...consenting };
+}
+
 type Outcome<Done extends string, Refusal extends string> =
   | { readonly kind: Done; readonly challenge: Challenge; readonly own: Enrollment }
   | { readonly kind: Refusal | 'account_closed' };
@@ -71,7 +109,7 @@ type Outcome<Done extends string, Refusal extends string> =
 export async function enroll(
   table: Table,
   accountId: AccountId,
-  input: EnrollmentInput & { readonly alias: string },
+  { noticeVersion, ...input }: EnrollmentInput & { readonly alias: string } & Notice,
   found: Awaited<ReturnType<typeof findForEnrolling>>,
   { now, newId }: Clock,
 ): Promise<
@@ -81,7 +119,7 @@ export async function enroll(
   >
 > {
   const again = () => findForEnrolling(table, found.challenge?.id ?? '', accountId);
-  return finalOutcome(found, again, async ({ challenge, own, excluded }) => {
+  return finalOutcome(found, again, async ({ challenge, own, excluded, consents }) => {
     const club = await findVisibleClubOf(
       table,
       challenge && isShown(challenge) ? challenge : undefined,
@@ -96,7 +134,10 @@ export async function enroll(
     };
     const refused = own
       ? { own: { item: own } }
-      : await table.transact(enrollmentParts(club, next, excluded, at));
+      : await table.transact({
+          ...enrollmentParts(club, next, excluded, at),
+          ...changedConsents(undefined, next, consents, { at: at.toISOString(), noticeVersion }),
+        });
     if (!refused) return { kind: 'enrolled', challenge, own: next };
     const existing = own ?? enrollment.parseIfAny(refused.own?.item);
     if (existing) {
@@ -165,17 +206,18 @@ function enrollmentParts(club: Club, next: Enrollment, excluded: Exclusion | und
 /**
  * Changes the alias or the consents of an enrollment. Omitted fields do not change. A new alias is visible even if the
  * old one was hidden.
- * @param found the result of `findEnrollment`. It is read again if a concurrent write fails the transaction.
+ * @param found the result of `findForChange`. It is read again if a concurrent write fails the transaction.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function change(
   table: Table,
   accountId: AccountId,
-  input: EnrollmentInput,
-  found: Found,
+  { noticeVersion, ...input }: EnrollmentInput & Notice,
+  found: Awaited<ReturnType<typeof findForChange>>,
   at: Date,
 ): Promise<Outcome<'changed', 'not_enrolled' | 'alias_taken'>> {
-  return finalOutcome(found, again(table, found, accountId), async ({ challenge, own }) => {
+  const again = () => findForChange(table, found.challenge?.id ?? '', accountId);
+  return finalOutcome(found, again, async ({ challenge, own, consents }) => {
     if (!challenge || !own) return { kind: 'not_enrolled' };
     const alias = input.alias ?? own.alias;
     const next: Enrollment = {
@@ -194,6 +236,7 @@ export async function change(
         alias: aliasTaken(next),
         oldAlias: freeAlias(own),
       }),
+      ...changedConsents(own, next, consents, { at: at.toISOString(), noticeVersion }),
       account: accountIsOpen(accountId),
     });
     if (!refused) return { kind: 'changed', challenge, own: next };
@@ -204,18 +247,25 @@ export async function change(
 }
 
 /**
- * Withdraws an enrollment. Without an enrollment it does nothing.
+ * Withdraws an enrollment, and its consents with it. Without an enrollment it does nothing.
+ * @param found the result of `findConsenting`. It is read again if a concurrent write fails the transaction.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function withdraw(
   table: Table,
-  challengeId: string,
-  accountId: AccountId,
+  { challengeId, accountId, noticeVersion }: OfAccount & Notice,
+  found: Awaited<ReturnType<typeof findConsenting>>,
   at: Date,
 ): Promise<void> {
-  const find = async () => enrollment.parseIfAny(await table.get(enrollment.key({ accountId, challengeId })));
-  await finalOutcome(await find(), find, async (own) => {
-    const refused = own && (await table.transact(withdrawal(own, at)));
+  const again = () => findConsenting(table, challengeId, accountId);
+  await finalOutcome(found, again, async ({ own, consents }) => {
+    const moment = { at: at.toISOString(), noticeVersion };
+    const refused =
+      own &&
+      (await table.transact({
+        ...withdrawal(own, at),
+        ...changedConsents(own, noConsents(own), consents, moment),
+      }));
     return refused ? undefined : 'withdrawn';
   });
 }
@@ -231,11 +281,6 @@ export function nextVersionParts(
     ...movedOnBoards(own, next, at),
   };
 }
-
-const again =
-  (table: Reads, { challenge }: Found, accountId: AccountId) =>
-  () =>
-    findEnrollment(table, challenge?.id ?? '', accountId);
 
 function aliasTaken({ challengeId, foldedAlias, accountId }: Enrollment): Part {
   return {

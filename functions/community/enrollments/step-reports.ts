@@ -14,11 +14,12 @@ import { findEnrollment, nextVersionParts } from './enrollments.ts';
 
 /**
  * A report states the total since `countingFrom`, and the latest measurement replaces the stored one. So a phone and a
- * watch that overlap, or a late sync, never count a step twice. The write has a condition on the version of the
+ * watch that overlap, or a late sync, never count a step twice. Of two totals for the same moment the higher one wins: a watch
+ * delivers steps hours later, and a repeated older report lowers nothing. The write has a condition on the version of the
  * enrollment that the report was checked against.
  */
 
-/** Tolerance for phone clocks that are ahead. */
+/** Tolerance for phone clocks that are ahead or behind. */
 const CLOCK_SKEW = minutes(1);
 
 interface Report {
@@ -29,8 +30,8 @@ interface Report {
 type ReportRefusal = 'challenge_final' | 'measured_in_future' | 'measured_outside' | 'implausible_steps';
 
 /**
- * Replaces the total of an enrollment if the measurement is later than the stored one and the last report was accepted some
- * seconds ago. Otherwise nothing is written.
+ * Replaces the total of an enrollment if the measurement is later than the stored one, or higher at the same moment, and the last
+ * report was accepted some seconds ago. Otherwise nothing is written.
  * @param found the result of `findEnrollment`. It is read again if a concurrent write fails the transaction.
  * @returns the enrollment with the latest measurement, or the reason for the refusal.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
@@ -38,7 +39,7 @@ type ReportRefusal = 'challenge_final' | 'measured_in_future' | 'measured_outsid
 export async function report(
   table: Table,
   accountId: AccountId,
-  { steps, measuredAt }: Report,
+  sent: Report,
   found: Awaited<ReturnType<typeof findEnrollment>>,
   at: Date,
 ): Promise<
@@ -49,18 +50,9 @@ export async function report(
   const again = () => findEnrollment(table, challengeId, accountId);
   return finalOutcome(found, again, async ({ challenge, own }) => {
     if (!challenge || !own) return { kind: 'not_enrolled' };
-    const refusal = refusalOf({ steps, measuredAt }, own, at);
-    if (refusal) return { kind: refusal };
-    if (isOutdated(measuredAt, own) || isTooSoon(own, at)) return { kind: 'reported', challenge, own };
-    const fell = isOnDisplay(own) && steps < own.steps;
-    const next = {
-      ...own,
-      ...(fell && { falls: (own.falls ?? 0) + 1 }),
-      steps,
-      measuredAt,
-      reportedAt: at.toISOString(),
-      version: own.version + 1,
-    };
+    const next = nextAfter(sent, own, at);
+    if (typeof next === 'string') return { kind: next };
+    if (next === own) return { kind: 'reported', challenge, own };
     const refused = await table.transact({
       ...nextVersionParts(own, next, at),
       account: accountIsOpen(accountId),
@@ -71,8 +63,32 @@ export async function report(
   });
 }
 
-const isOutdated = (measuredAt: string, own: Enrollment): boolean =>
-  own.measuredAt !== undefined && own.measuredAt >= measuredAt;
+/** @returns the enrollment after a report, `own` itself if the report changes nothing, or the reason for the refusal */
+export function nextAfter(sent: Report, own: Enrollment, at: Date): Enrollment | ReportRefusal {
+  const measured = { ...sent, measuredAt: momentOf(sent, own) };
+  const refusal = refusalOf(measured, own, at);
+  if (refusal) return refusal;
+  if (isOutdated(measured, own) || isTooSoon(own, at)) return own;
+  const fell = isOnDisplay(own) && measured.steps < own.steps;
+  return {
+    ...own,
+    ...(fell && { falls: (own.falls ?? 0) + 1 }),
+    ...measured,
+    reportedAt: at.toISOString(),
+    version: own.version + 1,
+  };
+}
+
+/** The moment that a report counts for: `countingFrom` for a phone that is at most a minute behind it. */
+function momentOf({ measuredAt }: Report, { countingFrom }: Enrollment): string {
+  const isJustBefore =
+    measuredAt < countingFrom && later(new Date(measuredAt), CLOCK_SKEW).toISOString() >= countingFrom;
+  return isJustBefore ? countingFrom : measuredAt;
+}
+
+const isOutdated = ({ steps, measuredAt }: Report, own: Enrollment): boolean =>
+  own.measuredAt !== undefined &&
+  (own.measuredAt > measuredAt || (own.measuredAt === measuredAt && own.steps >= steps));
 
 /**
  * Whether the last report was accepted so recently that another one is not written. Only the server's clock decides, because

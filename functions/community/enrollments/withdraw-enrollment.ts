@@ -1,11 +1,14 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { withdrawEnrollment } from './contract.ts';
-import { withdraw } from './enrollments.ts';
+import { findConsenting, withdraw } from './enrollments.ts';
 
 export const endpoint = implement(withdrawEnrollment, {
-  async handle({ caller, params }, { table, clock }, reply) {
-    await withdraw(table, params.id, caller.accountId, clock.now());
+  load: ({ caller, params }, { table }) => findConsenting(table, params.id, caller.accountId),
+
+  async handle({ caller: { accountId }, params, found }, { table, clock, settings }, reply) {
+    const of = { accountId, challengeId: params.id, noticeVersion: settings.CONSENT_NOTICE_VERSION };
+    await withdraw(table, of, found, clock.now());
     return reply.done();
   },
 });

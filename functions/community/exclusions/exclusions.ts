@@ -1,5 +1,5 @@
+import { aliasHolder } from '../../../shared/community/boards.ts';
 import {
-  aliasHolder,
   type Enrollment,
   type Exclusion,
   enrollment,
@@ -10,8 +10,8 @@ import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
-import { folded } from '../enrollments/aliases.ts';
 import { findParticipation, nextVersionParts } from '../enrollments/enrollments.ts';
+import { folded } from '../enrollments/look-alikes.ts';
 import { Exclusion as ShownExclusion } from './contract.ts';
 
 /**

@@ -27,7 +27,7 @@ export async function readRoles(table: Reads, accountId: AccountId): Promise<Rol
   const owned = joinedClubs.map(clubMembership.parse).filter(({ role }) => role === 'owner');
   const items = await table.getAll([
     accountStanding.key({ accountId }),
-    practitionerVerification.key({ id: accountId }),
+    practitionerVerification.key({ accountId }),
     ...current.map(({ workspaceId: id }) => workspace.key({ id })),
     ...owned.map(({ clubId: id }) => club.key({ id })),
   ]);

@@ -4,6 +4,7 @@ import {
   certificate,
   invitation,
   membership,
+  sharingConsent,
   workspace,
   workspacesOfAccount,
 } from '../../../shared/workspaces/items.ts';
@@ -38,6 +39,7 @@ const memberships: Present = async (items, { table }) => {
     data: {
       ...presentOwn(stored, found.get(stored.workspaceId) ?? workspace.parse({})),
       endedAt: stored.endedAt,
+      removedAt: stored.removedAt,
     },
   }));
 };
@@ -66,5 +68,13 @@ export const workspaces = {
         data: presentOwnCertificate(certificate.parse(item)),
       })),
     ACCEPTED: acceptedInvitations,
+    CONSENTS: (items) =>
+      items
+        .map(sharingConsent.parse)
+        .map(({ shared, id, changes }) =>
+          shared === 'reference'
+            ? { area: 'analytics', kind: 'reference_consent', data: { workspaceId: id, changes } }
+            : { area: 'analytics', kind: 'certificate_consent', data: { certificateId: id, changes } },
+        ),
   },
 } as const satisfies Source;

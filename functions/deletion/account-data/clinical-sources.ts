@@ -19,7 +19,7 @@ import type { Source } from './source.ts';
 export const verification = {
   name: 'verification',
   prefix: 'CLINICAL#PRACTITIONER#',
-  list: (id) => ({ pk: practitionerVerification.key({ id }).pk }),
+  list: (accountId) => ({ pk: practitionerVerification.key({ accountId }).pk }),
   present: {
     VERIFICATION: (items) =>
       items.map((item) => ({

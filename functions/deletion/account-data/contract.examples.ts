@@ -4,18 +4,24 @@ import {
   record,
   verification,
 } from '../../../shared/clinical/schemas.examples.ts';
-import { enrollment, enrollmentMeanings, requested } from '../../../shared/community/schemas.examples.ts';
+import {
+  enrollment,
+  enrollmentMeanings,
+  joined,
+  requested,
+} from '../../../shared/community/schemas.examples.ts';
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { onboardingAnswers } from '../../../shared/onboarding/schemas.examples.ts';
+import { answersMeanings, onboardingAnswers, question } from '../../../shared/onboarding/schemas.examples.ts';
 import { claim } from '../../../shared/rewards/schemas.examples.ts';
+import { ended, given } from '../../../shared/values/consents.examples.ts';
 import {
   CHALLENGE_ID,
   CLUB_ID,
   CURSOR,
   JOIN_CODE,
-  PRACTITIONER_ID,
+  PRACTITIONER_ACCOUNT_ID,
 } from '../../../shared/values/ids.examples.ts';
-import { MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
+import { MAX_CONSENT_CHANGES, MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import {
@@ -28,13 +34,18 @@ import type * as contract from './contract.ts';
 import {
   Account,
   AccountDataEntry,
+  CertificateConsent,
   CreatedClubs,
+  EnrollmentConsents,
   ExhibitionMembership,
   getAccountData,
+  OwnAnswer,
+  OwnAnswers,
   OwnEnrollment,
   OwnExclusion,
   OwnedClub,
   PlatformRoles,
+  ReferenceConsent,
   WorkspaceMembership,
 } from './contract.ts';
 
@@ -42,6 +53,8 @@ const exhibition = {
   joinCode: 'The enrollment code of the exhibition',
   clubId: 'The club of the exhibition',
 };
+
+const changes = `When the account consented, and when that ended: the latest ${MAX_CONSENT_CHANGES} changes, the latest last`;
 
 export const meanings = [
   meaningsOf(PlatformRoles, {
@@ -51,6 +64,7 @@ export const meanings = [
   meaningsOf(WorkspaceMembership, {
     ...membershipMeanings,
     endedAt: 'When the membership ended; omitted for current members',
+    removedAt: 'When an officer last ended the membership; omitted if none did',
   }),
   meaningsOf(ExhibitionMembership, {
     ...exhibition,
@@ -68,12 +82,38 @@ export const meanings = [
     alias: 'The alias of the account at the time of the exclusion',
     excludedAt: 'When the account was excluded',
   }),
+  meaningsOf(EnrollmentConsents, {
+    challengeId: 'The challenge of the boards',
+    shareLeaderboard: `When the account consented to be shown to the other participants, and when that ended: the latest ${MAX_CONSENT_CHANGES} changes, the latest last`,
+    sharePublicDisplay: 'The same for the public display',
+  }),
+  meaningsOf(ReferenceConsent, {
+    workspaceId: 'The workspace whose officers see the reference',
+    changes,
+  }),
+  meaningsOf(CertificateConsent, {
+    certificateId: 'The medical-certificate request that the officers see',
+    changes,
+  }),
+  meaningsOf(OwnAnswer, {
+    questionId: 'The id of the question within the flow',
+    optionIds: 'The ids of the chosen options',
+    question: 'The question with its options, as the person read it',
+  }),
+  meaningsOf(OwnAnswers, {
+    ...answersMeanings,
+    answers: 'The answered questions; skipped questions are omitted',
+  }),
   meaningsOf(CreatedClubs, { createdClubs: 'The number of clubs that the account has created' }),
   ...AccountDataEntry.def.options.map((entry) =>
     meaningsOf(entry, {
       area: 'The area of the item',
       kind: 'The kind of the item',
       data: 'The item itself',
+      ...('title' in entry.shape && {
+        title:
+          'The present title of the club, exhibition, challenge or campaign; omitted while the account may not see it',
+      }),
     }),
   ),
   meaningsOf(OwnedClub, { id: 'The id of the club', title: 'The title of the club' }),
@@ -84,23 +124,28 @@ export const meanings = [
     workspaces: 'The workspaces of the account, with its role in each',
     ownedClubs: `The clubs that the account owns, the latest first, ${MAX_LISTED_CONTENT} at most`,
     accessNoticeVersion: 'The version of the notice about access to records, labelled with its date',
+    consentNoticeVersion:
+      'The version of the notice about the consents to boards, references and certificates, labelled with its date',
     deletionNoticeVersion: 'The version of the notice about deletion, labelled with its date',
   }),
   parametersOf(getAccountData.query, page),
   meaningsOf(getAccountData.success[200], { entries: 'The items of this page, by their area', nextCursor }),
 ];
 
+const answer = { questionId: question.id, optionIds: ['walk'], question };
+
 export const examples = {
   getAccount: {
     success: {
       200: {
-        id: PRACTITIONER_ID,
+        id: PRACTITIONER_ACCOUNT_ID,
         platformAdmin: false,
         verification,
         workspaces: [ownMembership],
         ownedClubs: [{ id: CLUB_ID, title: 'Kelab Larian Merdeka' }],
         accessNoticeVersion: '2026-01-01',
-        deletionNoticeVersion: '2026-01-01',
+        consentNoticeVersion: '2026-01-01',
+        deletionNoticeVersion: '2026-12-01',
       },
     },
   },
@@ -116,10 +161,24 @@ export const examples = {
           {
             area: 'analytics',
             kind: 'workspace_membership',
-            data: { ...ownMembership, endedAt: '2026-02-27T09:30:00.000Z' },
+            data: {
+              ...ownMembership,
+              endedAt: '2026-02-27T09:30:00.000Z',
+              removedAt: '2026-02-27T09:30:00.000Z',
+            },
           },
           { area: 'analytics', kind: 'medical_certificate', data: rejectedCertificate },
           { area: 'analytics', kind: 'accepted_invitation', data: acceptedInvitation },
+          {
+            area: 'analytics',
+            kind: 'reference_consent',
+            data: { workspaceId: ownMembership.workspaceId, changes: [given] },
+          },
+          {
+            area: 'analytics',
+            kind: 'certificate_consent',
+            data: { certificateId: rejectedCertificate.id, changes: [given, ended] },
+          },
           { area: 'clinical', kind: 'practitioner_verification', data: verification },
           { area: 'clinical', kind: 'access_request_as_patient', data: accessRequest },
           { area: 'clinical', kind: 'access_request_as_practitioner', data: accessRequest },
@@ -128,16 +187,32 @@ export const examples = {
           {
             area: 'community',
             kind: 'club_membership',
-            data: { clubId: CLUB_ID, ...requested, knownAs: 'Aisyah from block C' },
+            title: 'Kelab Larian Merdeka',
+            data: {
+              clubId: CLUB_ID,
+              ...joined,
+              knownAs: 'Aisyah from block C',
+            },
+          },
+          {
+            area: 'community',
+            kind: 'club_membership',
+            data: { clubId: '7d1c5c1e-3a52-4f0e-9b80-5e1f1a0b6a44', ...requested },
           },
           {
             area: 'community',
             kind: 'exhibition_membership',
-            data: { joinCode: JOIN_CODE, clubId: CLUB_ID, joinedAt: '2026-01-10T23:41:00.000Z' },
+            title: 'Ekspo Sihat Kuala Lumpur',
+            data: {
+              joinCode: JOIN_CODE,
+              clubId: CLUB_ID,
+              joinedAt: '2026-01-10T23:41:00.000Z',
+            },
           },
           {
             area: 'community',
             kind: 'enrollment',
+            title: '10,000 langkah',
             data: {
               ...enrollment,
               challengeId: CHALLENGE_ID,
@@ -156,9 +231,22 @@ export const examples = {
               excludedAt: '2026-03-07T06:02:11.904Z',
             },
           },
+          {
+            area: 'community',
+            kind: 'enrollment_consents',
+            data: {
+              challengeId: CHALLENGE_ID,
+              shareLeaderboard: [given],
+              sharePublicDisplay: [given, ended],
+            },
+          },
           { area: 'community', kind: 'created_clubs', data: { createdClubs: 2 } },
-          { area: 'onboarding', kind: 'onboarding_answers', data: onboardingAnswers },
-          { area: 'rewards', kind: 'reward_claim', data: claim },
+          {
+            area: 'onboarding',
+            kind: 'onboarding_answers',
+            data: { ...onboardingAnswers, answers: [answer] },
+          },
+          { area: 'rewards', kind: 'reward_claim', title: 'Botol air percuma', data: claim },
         ],
         nextCursor: CURSOR,
       },

@@ -7,9 +7,10 @@ import {
 } from '../../../shared/clinical/schemas.ts';
 import { ClubMembership, Enrollment } from '../../../shared/community/schemas.ts';
 import { type Area, contract } from '../../../shared/contract/contract.ts';
-import { OnboardingAnswers } from '../../../shared/onboarding/schemas.ts';
+import { OnboardingAnswers, Question } from '../../../shared/onboarding/schemas.ts';
 import { RewardClaim } from '../../../shared/rewards/schemas.ts';
-import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
+import { ConsentChange } from '../../../shared/values/consents.ts';
+import { AccountId, count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 import { AcceptedInvitation, MedicalCertificate, OwnMembership } from '../../../shared/workspaces/schemas.ts';
 
 /**
@@ -22,7 +23,10 @@ export const PlatformRoles = z.strictObject({
 });
 
 /** Former memberships are included. */
-export const WorkspaceMembership = z.extend(OwnMembership, { endedAt: z.optional(Timestamp) });
+export const WorkspaceMembership = z.extend(OwnMembership, {
+  endedAt: z.optional(Timestamp),
+  removedAt: z.optional(Timestamp),
+});
 
 export const ExhibitionMembership = z.strictObject({
   joinCode: z.string(),
@@ -41,6 +45,24 @@ export const OwnEnrollment = z.extend(Enrollment, {
 /** The challenge from whose boards and rewards the account is excluded, and its alias at that time. */
 export const OwnExclusion = z.strictObject({ challengeId: Uuid, alias: z.string(), excludedAt: Timestamp });
 
+/** The changes of the two consents to boards, which outlive the enrollment. */
+export const EnrollmentConsents = z.strictObject({
+  challengeId: Uuid,
+  shareLeaderboard: z.array(ConsentChange),
+  sharePublicDisplay: z.array(ConsentChange),
+});
+
+export const ReferenceConsent = z.strictObject({ workspaceId: Uuid, changes: z.array(ConsentChange) });
+export const CertificateConsent = z.strictObject({ certificateId: Uuid, changes: z.array(ConsentChange) });
+
+/** An answer with the question as the person read it, with all of its options and in all languages of the flow. */
+export const OwnAnswer = z.strictObject({
+  questionId: z.string(),
+  optionIds: z.array(z.string()),
+  question: Question,
+});
+export const OwnAnswers = z.extend(OnboardingAnswers, { answers: z.array(OwnAnswer) });
+
 export const CreatedClubs = z.strictObject({ createdClubs: count() });
 
 const dataOf = <const A extends Area, const K extends string, S extends z.ZodMiniType>(
@@ -49,22 +71,30 @@ const dataOf = <const A extends Area, const K extends string, S extends z.ZodMin
   data: S,
 ) => z.strictObject({ area: z.literal(area), kind: z.literal(kind), data });
 
+/** The present title of what the item belongs to, omitted while the account may not see that. */
+const titled = <S extends z.ZodMiniObject>(entry: S) => z.extend(entry, { title: z.optional(z.string()) });
+
 export const PlatformRolesData = dataOf('analytics', 'platform_roles', PlatformRoles);
 export const WorkspaceMembershipData = dataOf('analytics', 'workspace_membership', WorkspaceMembership);
 export const MedicalCertificateData = dataOf('analytics', 'medical_certificate', MedicalCertificate);
+export const ReferenceConsentData = dataOf('analytics', 'reference_consent', ReferenceConsent);
+export const CertificateConsentData = dataOf('analytics', 'certificate_consent', CertificateConsent);
 export const AcceptedInvitationData = dataOf('analytics', 'accepted_invitation', AcceptedInvitation);
 export const VerificationData = dataOf('clinical', 'practitioner_verification', Verification);
 export const PatientRequestData = dataOf('clinical', 'access_request_as_patient', AccessRequest);
 export const PractitionerRequestData = dataOf('clinical', 'access_request_as_practitioner', AccessRequest);
 export const ClinicalRecordData = dataOf('clinical', 'clinical_record', ClinicalRecord);
 export const AccessLogData = dataOf('clinical', 'access_log_entry', AccessLogEntry);
-export const ClubMembershipData = dataOf('community', 'club_membership', ClubMembership);
-export const ExhibitionMembershipData = dataOf('community', 'exhibition_membership', ExhibitionMembership);
-export const EnrollmentData = dataOf('community', 'enrollment', OwnEnrollment);
+export const ClubMembershipData = titled(dataOf('community', 'club_membership', ClubMembership));
+export const ExhibitionMembershipData = titled(
+  dataOf('community', 'exhibition_membership', ExhibitionMembership),
+);
+export const EnrollmentData = titled(dataOf('community', 'enrollment', OwnEnrollment));
+export const EnrollmentConsentsData = dataOf('community', 'enrollment_consents', EnrollmentConsents);
 export const CreatedClubsData = dataOf('community', 'created_clubs', CreatedClubs);
 export const ExclusionData = dataOf('community', 'exclusion', OwnExclusion);
-export const OnboardingAnswersData = dataOf('onboarding', 'onboarding_answers', OnboardingAnswers);
-export const RewardClaimData = dataOf('rewards', 'reward_claim', RewardClaim);
+export const OnboardingAnswersData = dataOf('onboarding', 'onboarding_answers', OwnAnswers);
+export const RewardClaimData = titled(dataOf('rewards', 'reward_claim', RewardClaim));
 
 /** `kind` decides which one it is. A plain union makes the function smaller than a discriminated one. */
 export const AccountDataEntry = z.union([
@@ -72,6 +102,8 @@ export const AccountDataEntry = z.union([
   WorkspaceMembershipData,
   MedicalCertificateData,
   AcceptedInvitationData,
+  ReferenceConsentData,
+  CertificateConsentData,
   VerificationData,
   PatientRequestData,
   PractitionerRequestData,
@@ -80,6 +112,7 @@ export const AccountDataEntry = z.union([
   ClubMembershipData,
   ExhibitionMembershipData,
   EnrollmentData,
+  EnrollmentConsentsData,
   ExclusionData,
   CreatedClubsData,
   OnboardingAnswersData,
@@ -89,12 +122,13 @@ export const AccountDataEntry = z.union([
 export const OwnedClub = z.strictObject({ id: Uuid, title: z.string() });
 
 export const Account = z.strictObject({
-  id: Uuid,
+  id: AccountId,
   platformAdmin: z.boolean(),
   verification: z.optional(Verification),
   workspaces: z.array(OwnMembership),
   ownedClubs: z.array(OwnedClub),
   accessNoticeVersion: z.string(),
+  consentNoticeVersion: z.string(),
   deletionNoticeVersion: z.string(),
 });
 
@@ -108,7 +142,7 @@ export const getAccount = contract({
   caller: 'account',
   success: { 200: Account },
   refusals: {},
-  settings: ['ACCESS_NOTICE_VERSION', 'DELETION_NOTICE_VERSION'],
+  settings: ['ACCESS_NOTICE_VERSION', 'CONSENT_NOTICE_VERSION', 'DELETION_NOTICE_VERSION'],
   touches: {
     table: {
       'ACCOUNT#': ['BatchGetItem'],
@@ -128,7 +162,7 @@ export const getAccountData = contract({
   path: '/v1/account/data',
   summary: "Get everything that the platform stores about the caller's account",
   description:
-    'Each entry is an item with its area and its kind, in the shape in which the operations of the area return it, sorted by area. Secrets, hashes and items of other people are left out. An account whose deletion was requested can no longer read its data.',
+    'Each entry is an item with its area and its kind, in the shape in which the operations of the area return it, sorted by area. Answers have the questions that the person read. Memberships, enrollments and claims have the present title of what they belong to, unless the caller may not see it now. Secrets, hashes and items of other people are left out. An account whose deletion was requested can no longer read its data.',
   caller: 'account',
   session: 'fresh_password',
   query: z.object(pageQuery),
@@ -143,10 +177,14 @@ export const getAccountData = contract({
       'CLINICAL#PRACTITIONER#': ['Query'],
       'CLINICAL#RECORDS#': ['Query'],
       'CLINICAL#REQUEST#': ['BatchGetItem'],
-      'COMMUNITY#ACCOUNT#': ['Query'],
+      'COMMUNITY#ACCOUNT#': ['Query', 'BatchGetItem'],
       'COMMUNITY#CHALLENGE#': ['BatchGetItem'],
+      'COMMUNITY#CLUB#': ['BatchGetItem'],
+      'COMMUNITY#EVENT#': ['BatchGetItem'],
       'ONBOARDING#ACCOUNT#': ['Query'],
+      'ONBOARDING#FLOW#': ['GetItem'],
       'REWARDS#ACCOUNT#': ['Query'],
+      'REWARDS#CAMPAIGN#': ['BatchGetItem'],
       'WORKSPACE#ACCOUNT#': ['Query'],
       'WORKSPACE#ID#': ['BatchGetItem'],
       'WORKSPACE#INVITATION#': ['BatchGetItem'],

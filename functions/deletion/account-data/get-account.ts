@@ -11,6 +11,7 @@ export const endpoint = implement(getAccount, {
       id: caller.accountId,
       ...found,
       accessNoticeVersion: settings.ACCESS_NOTICE_VERSION,
+      consentNoticeVersion: settings.CONSENT_NOTICE_VERSION,
       deletionNoticeVersion: settings.DELETION_NOTICE_VERSION,
     }),
 });

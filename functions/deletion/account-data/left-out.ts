@@ -29,7 +29,7 @@ export const leftOut: Reasons = {
   'COMMUNITY#DISPLAY#': 'A rank repeats the alias and the steps of an enrollment.',
   'COMMUNITY#LEADERBOARD#': 'A rank repeats the alias and the steps of an enrollment.',
   'COMMUNITY#ALIAS#': 'It leads from an alias to its enrollment.',
-  'ONBOARDING#FLOW#': 'A flow names no account.',
+  'ONBOARDING#FLOW#': 'A flow names no account. Its questions are shown with the answers.',
   'ONBOARDING#CURRENT': 'It names the published flow.',
   'REWARDS#CLAIM-CODE#': 'It leads from the id of a claim to the claim.',
   'REWARDS#LOOKUPS#': 'It counts failed look-ups at a counter for an hour.',
@@ -54,7 +54,8 @@ export const leftOut: Reasons = {
   // What other people own in partitions of a kind that is shown
   'CLINICAL#RECORDS#':
     'The records that a practitioner has written belong to the patients. They repeat a name that was verified.',
-  'CLINICAL#LOG#': 'What a practitioner has read or written is in the logs of patients.',
+  'CLINICAL#LOG#':
+    'What a practitioner has read or written is in the logs of patients, which name the practitioner as verified.',
   'REWARDS#ACCOUNT#':
     'A claim stores a hash of the account that handed out the gift, which leads to no account.',
 };

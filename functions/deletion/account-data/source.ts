@@ -23,12 +23,28 @@ interface SourceIn<Prefix extends TablePrefix> {
   /** The prefix of the partition keys of its items in the table. */
   readonly prefix: Prefix;
   readonly list: (accountId: AccountId) => List;
-  /** By the heads of the sort keys, unless the partition has only one kind of item. */
-  readonly present: string extends HeadIn<Prefix> ? Present : ByHead<Prefix, Present>;
+  /** By the heads of the sort keys, unless the partition has only one kind of item, or `afterReading` has the heads. */
+  readonly present: Present | (string extends HeadIn<Prefix> ? never : ByHead<Prefix, Present>);
 }
 
 /** A list that contains items of one account only. Each of them becomes one entry. */
 export type Source = { readonly [Prefix in TablePrefix]: SourceIn<Prefix> }[TablePrefix];
+
+type PresentOne<Referred> = (item: StoredItem, referred: Referred, at: Date) => Entry;
+
+/**
+ * Converts items of several kinds after reading what all of them refer to at once.
+ * @param entries converts an item, by the heads of the sort keys.
+ */
+export const afterReading =
+  <Prefix extends TablePrefix, Referred>(
+    read: (items: readonly StoredItem[], table: Reads) => Promise<Referred>,
+    entries: ByHead<Prefix, PresentOne<Referred>>,
+  ): Present =>
+  async (items, { table, at }) => {
+    const referred = await read(items, table);
+    return items.map((item) => forHead<PresentOne<Referred>>(entries, item)(item, referred, at));
+  };
 
 /** Converts the items of a source to entries. */
 export const presentWith =

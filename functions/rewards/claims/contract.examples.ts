@@ -1,5 +1,6 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
 import { typedCode } from '../../../shared/rewards/claim-codes.ts';
+import { undoIdOf } from '../../../shared/rewards/items.ts';
 import { claim, redeemedClaim } from '../../../shared/rewards/schemas.examples.ts';
 import {
   CAMPAIGN_ID,
@@ -13,6 +14,7 @@ import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import { definition } from '../campaigns/schemas.examples.ts';
 import type * as contract from './contract.ts';
 import {
+  annulRedemption,
   ClaimAtCounter,
   findPartnerClaim,
   getPartnerClaim,
@@ -50,10 +52,11 @@ export const meanings = [
     },
     canRedeem: 'Whether the caller can redeem the claim now',
     obstacle: 'Why the caller cannot redeem it; omitted if they can',
-    today: 'The gifts that the merchant has handed out today, in Malaysian time; about a second old',
+    today: 'The gifts of this campaign that were handed out today, in Malaysian time; about a second old',
     left: 'The units of the campaign that can still be reserved; about a second old',
     redeemedByCaller: 'Whether the caller has redeemed the claim; omitted unless it is redeemed',
     undoUntil: 'Until when the redemption can be annulled; omitted if it cannot',
+    undoId: 'The id with which all staff can annul the redemption; omitted if it cannot be annulled',
   }),
   parametersOf(getPartnerClaim.params, shownClaim),
   parametersOf(findPartnerClaim.params, {
@@ -64,9 +67,15 @@ export const meanings = [
     },
   }),
   parametersOf(redeemClaim.params, shownClaim),
-  // The bodies of `redeemClaim` and `annulRedemption` have the same schema.
   meaningsOf(redeemClaim.body, {
-    redemptionId: 'An id of your choice for this redemption. Repeat it when you retry, and to annul it.',
+    redemptionId: 'An id of your choice for this redemption. Repeat it when you retry.',
+  }),
+  meaningsOf(annulRedemption.body, {
+    redemptionId: 'The id with which the claim was redeemed',
+    undoId: {
+      meaning: 'The `undoId` of an answer, instead of the `redemptionId`',
+      example: undoIdOf(REDEMPTION_ID),
+    },
   }),
 ];
 
@@ -83,10 +92,12 @@ const redeemed = {
   left: 118,
   redeemedByCaller: true,
   undoUntil: '2026-03-02T04:41:50.007Z',
+  undoId: undoIdOf(REDEMPTION_ID),
 };
 
 export const examples = {
   reserveReward: { body: { claimId: CLAIM_ID }, success: { 200: claim, 201: claim } },
+  getClaim: { success: { 200: claim } },
   listClaims: { success: { 200: { claims: [claim], nextCursor: CURSOR } } },
   getPartnerClaim: { success: { 200: open } },
   findPartnerClaim: { success: { 200: open } },

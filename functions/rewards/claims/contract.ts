@@ -3,6 +3,8 @@ import { contract } from '../../../shared/contract/contract.ts';
 import { RewardClaim, TypedCode } from '../../../shared/rewards/schemas.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 
+const ofCampaign = z.strictObject({ campaignId: Uuid });
+
 export const reserveReward = contract({
   operationId: 'reserveReward',
   area: 'rewards',
@@ -12,7 +14,7 @@ export const reserveReward = contract({
   description:
     'Use the same `claimId` for every retry. The response is 201 for a new reservation. If the account already has a claim in the campaign, the response is 200 with that claim, even if it has expired or was redeemed, or if the campaign has ended. Another `claimId` never reserves a second unit.',
   caller: 'account',
-  params: z.strictObject({ campaignId: Uuid }),
+  params: ofCampaign,
   body: z.strictObject({ claimId: Uuid }),
   success: { 200: RewardClaim, 201: RewardClaim },
   refusals: {
@@ -42,6 +44,21 @@ export const reserveReward = contract({
   },
 });
 
+export const getClaim = contract({
+  operationId: 'getClaim',
+  area: 'rewards',
+  method: 'GET',
+  path: '/v1/rewards/campaigns/{campaignId}/claim',
+  summary: "Get the caller's claim in a campaign",
+  description:
+    'For a phone that waits at the counter until its claim is redeemed. A claim is shown also when its campaign has ended or was closed.',
+  caller: 'account',
+  params: ofCampaign,
+  success: { 200: RewardClaim },
+  refusals: { claim_not_found: [404, 'The caller has no claim in this campaign.'] },
+  touches: { table: { 'REWARDS#ACCOUNT#': ['GetItem'] } },
+});
+
 export const listClaims = contract({
   operationId: 'listClaims',
   area: 'rewards',
@@ -59,6 +76,8 @@ export const listClaims = contract({
   touches: { table: { 'REWARDS#ACCOUNT#': ['Query'] } },
 });
 
+const UndoId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 export const ClaimAtCounter = z.strictObject({
   claim: RewardClaim,
   campaign: z.strictObject({
@@ -73,6 +92,7 @@ export const ClaimAtCounter = z.strictObject({
   left: count(),
   redeemedByCaller: z.optional(z.boolean()),
   undoUntil: z.optional(Timestamp),
+  undoId: z.optional(UndoId),
 });
 
 const claim_not_found = [
@@ -115,7 +135,7 @@ export const findPartnerClaim = contract({
   path: '/v1/partner/workspaces/{workspaceId}/claims/{code}',
   summary: 'Find a claim by the code under its QR code',
   description:
-    "For a claim that cannot be scanned. The code is the beginning of the SHA-256 of the claim's id. Only reserved and redeemed claims of this merchant are found, and only by its staff and owners. A member of staff has 20 look-ups an hour that find nothing.",
+    "For a claim that cannot be scanned. The code is the beginning of the SHA-256 of the claim's id. Only claims of this merchant are found, and only by its staff and owners; an expired one only if no other has the code. A member of staff has 20 look-ups an hour that find nothing.",
   caller: 'account',
   params: z.strictObject({ workspaceId: Uuid, code: TypedCode }),
   success: { 200: ClaimAtCounter },
@@ -142,7 +162,6 @@ const redemption = {
   method: 'POST',
   caller: 'account',
   params,
-  body: z.strictObject({ redemptionId: Uuid }),
   success: { 200: ClaimAtCounter },
 } as const;
 const touchesOfRedemption = {
@@ -156,10 +175,11 @@ const touchesOfRedemption = {
 export const redeemClaim = contract({
   ...redemption,
   operationId: 'redeemClaim',
+  body: z.strictObject({ redemptionId: Uuid }),
   path: '/v1/partner/claims/{claimId}/redemption',
   summary: 'Redeem a claim at the counter',
   description:
-    "Only staff and owners of the campaign's merchant workspace can redeem; everyone else gets 404. Choose a new `redemptionId` for each gift that you hand out, and repeat it when you retry: the response is 200 again. Any other id gets 409, from the same member of staff, too, so nobody hands out a second gift. A reservation is valid until it expires, even if its campaign has ended or was closed.",
+    "Only staff and owners of the campaign's merchant workspace can redeem; everyone else gets 404. Choose a new `redemptionId` for each gift that you hand out, and repeat it when you retry: the response is 200 again. Any other id gets 409, from the same member of staff, too, so nobody hands out a second gift. A reservation is valid until it expires, even if its campaign has ended or was closed. After the visitor has closed the account, a repetition is answered until the erasure has removed the claim.",
   refusals: {
     claim_not_found,
     own_claim,
@@ -175,14 +195,20 @@ export const redeemClaim = contract({
 export const annulRedemption = contract({
   ...redemption,
   operationId: 'annulRedemption',
+  body: z.strictObject({ redemptionId: z.optional(Uuid), undoId: z.optional(UndoId) }).check(
+    z.refine(({ redemptionId, undoId }) => (redemptionId === undefined) !== (undoId === undefined), {
+      error: 'must have either redemptionId or undoId',
+    }),
+    z.meta({ minProperties: 1 }),
+  ),
   path: '/v1/partner/claims/{claimId}/redemption/annulment',
   summary: 'Take back a redemption of the last ten minutes',
   description:
-    "For a wrong scan or a broken gift. Staff and owners of the merchant can take back each other's redemptions, at most two for each claim. Until the reservation expires, the customer can collect the gift again; afterwards the claim is expired and the unit is free. Repeating the call changes nothing.",
+    "For a wrong scan or a broken gift. Staff and owners of the merchant can take back each other's redemptions, at most two for each claim: name one by its `redemptionId`, or by the `undoId` that the answers of the counter have while it can be taken back. Until the reservation expires, the customer can collect the gift again; afterwards the claim is expired and the unit is free. Repeating the call changes nothing.",
   refusals: {
     claim_not_found,
     own_claim,
-    not_redeemed: [409, 'The claim is not redeemed under this redemptionId.'],
+    not_redeemed: [409, 'The claim is not redeemed under this id.'],
     annulment_too_late: [409, 'The redemption was more than ten minutes ago.'],
     annulled_twice: [409, 'Two redemptions of the claim were annulled already.'],
   },

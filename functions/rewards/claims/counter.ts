@@ -10,12 +10,12 @@ import {
   closedByTime,
   redeemerOf,
   reservationsEnd,
+  undoIdOf,
   undoUntil,
 } from '../../../shared/rewards/items.ts';
 import { presentClaim } from '../../../shared/rewards/presenters.ts';
-import { dayRow, ReportDay, reportOf } from '../../../shared/rollups/items.ts';
+import { readHandedOut } from '../../../shared/rollups/handed-out.ts';
 import type { Reads } from '../../../shared/table/table.ts';
-import { malaysianDate } from '../../../shared/values/calendar.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { type Membership, membership } from '../../../shared/workspaces/items.ts';
 import { powers } from '../../../shared/workspaces/roles.ts';
@@ -25,10 +25,12 @@ import type { ClaimAtCounter } from './contract.ts';
 export interface Counter {
   readonly claim: Claim;
   readonly campaign: Campaign;
-  /** The gifts that the merchant has handed out today, about a second old. */
+  /** The gifts of the campaign that were handed out today, about a second old. */
   readonly today: number;
   /** The units of the campaign that can still be reserved, about a second old. */
   readonly left: number;
+  /** The visitor has closed the account, and the erasure has not removed the claim yet. */
+  readonly isAccountClosed: boolean;
 }
 
 interface Staff {
@@ -46,13 +48,23 @@ export async function findAtCounter(
   claimId: string,
   staff: Staff,
 ): Promise<Counter | undefined> {
+  const found = await findWithClosedAccount(table, claimId, staff);
+  return found?.isAccountClosed ? undefined : found;
+}
+
+/** Reads the same, also of the claim of a closed account. Only the repetition of its redemption may show it. */
+export async function findWithClosedAccount(
+  table: Reads,
+  claimId: string,
+  staff: Staff,
+): Promise<Counter | undefined> {
   const pointer = await findPointer(table, claimId);
   return pointer && readCounter(table, pointer, staff);
 }
 
 /**
  * Reads what the counter sees of a claim, in one round.
- * @returns `undefined` for everybody who does not work for its merchant, and for the claim of a closed account.
+ * @returns `undefined` for everybody who does not work for its merchant.
  */
 export async function readCounter(
   table: Reads,
@@ -60,25 +72,25 @@ export async function readCounter(
   { staffId, at }: Staff,
 ): Promise<Counter | undefined> {
   const { accountId, campaignId, merchantTenantId: workspaceId } = pointer;
-  const [found, employee, standing, of, day, [holds]] = await Promise.all([
+  const [found, employee, standing, of, handedOut, [holds]] = await Promise.all([
     table.get(claim.key(pointer)),
     table.get(membership.key({ accountId: staffId, workspaceId })),
     table.get(accountStanding.key({ accountId })),
     table.get(campaign.key({ id: campaignId })),
-    table.get({ ...reportOf(workspaceId), sk: dayRow(malaysianDate(at)) }),
+    readHandedOut(table, workspaceId, at),
     readHolds(table, [campaignId], at),
   ]);
   const stored = claim.parseIfAny(found);
   if (!stored || !worksForMerchant(membership.parseIfAny(employee))) return undefined;
-  if (accountStanding.parseIfAny(standing)?.closedAt !== undefined) return undefined;
   const parsed = campaign.parse(of ?? {});
   const isOpen =
     parsed.status === 'published' && !closedByTime({ ...parsed, endsAt: reservationsEnd(parsed) }, at);
   return {
     claim: stored,
     campaign: parsed,
-    today: ReportDay.parse(day ?? {}).handedOut,
+    today: handedOut(campaignId),
     left: isOpen ? countStock(parsed, holds).available : 0,
+    isAccountClosed: accountStanding.parseIfAny(standing)?.closedAt !== undefined,
   };
 }
 
@@ -88,7 +100,7 @@ export const worksForMerchant = (employee: Membership | undefined): boolean =>
 
 /** Converts what the counter has read to its public form. */
 export function presentAtCounter(
-  { claim: stored, campaign: of, today, left }: Counter,
+  { claim: stored, campaign: of, today, left, isAccountClosed }: Counter,
   { staffId, at }: Staff,
 ): z.input<typeof ClaimAtCounter> {
   const { title, summary, rules, imagePath } = of;
@@ -98,7 +110,8 @@ export function presentAtCounter(
   // The order is the one in which a redemption is refused.
   const expired = shown.status === 'expired' ? 'claim_expired' : undefined;
   const obstacle = isOwn ? 'own_claim' : isRedeemed ? 'already_redeemed' : expired;
-  const until = isOwn ? undefined : undoUntil(stored);
+  const until = isOwn || isAccountClosed ? undefined : undoUntil(stored);
+  const canUndo = until !== undefined && until > at.toISOString();
   return {
     claim: shown,
     campaign: { title, summary, rules, imagePath },
@@ -107,6 +120,7 @@ export function presentAtCounter(
     today,
     left,
     redeemedByCaller: isRedeemed ? stored.redeemedBy === redeemerOf(stored.id, staffId) : undefined,
-    undoUntil: until !== undefined && until > at.toISOString() ? until : undefined,
+    undoUntil: canUndo ? until : undefined,
+    undoId: canUndo && stored.redemptionId !== undefined ? undoIdOf(stored.redemptionId) : undefined,
   };
 }

@@ -1,12 +1,12 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { redeemClaim } from './contract.ts';
-import { findAtCounter } from './counter.ts';
+import { findWithClosedAccount } from './counter.ts';
 import { redeem } from './redemption.ts';
 
 export const endpoint = implement(redeemClaim, {
   load: ({ caller, params }, { table, clock }) =>
-    findAtCounter(table, params.claimId, { staffId: caller.accountId, at: clock.now() }),
+    findWithClosedAccount(table, params.claimId, { staffId: caller.accountId, at: clock.now() }),
 
   async handle({ caller, body, found }, { table, clock }, reply) {
     const outcome = await redeem(table, found, { staffId: caller.accountId, at: clock.now(), ...body });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Claim, claim } from '../../../shared/rewards/items.ts';
+import { type Claim, claim, undoIdOf } from '../../../shared/rewards/items.ts';
 import type { FailedConditions, Table } from '../../../shared/table/table.ts';
 import { malaysianDate } from '../../../shared/values/calendar.ts';
 import { MAX_ANNULMENTS } from '../../../shared/values/limits.ts';
@@ -18,7 +18,7 @@ type Outcome<Refusal extends string> =
 
 /**
  * Redeems a claim.
- * @param found what the counter has read.
+ * @param found what the counter has read, also of the claim of a closed account. A redemption of the time before is answered.
  * @throws {Error} if the shard has no held unit, which would break the invariant of the stock.
  */
 export async function redeem(
@@ -27,6 +27,10 @@ export async function redeem(
   by: AtCounter,
 ): Promise<Outcome<'already_redeemed' | 'claim_expired' | 'redemption_annulled'>> {
   if (!found) return { kind: 'claim_not_found' };
+  if (found.isAccountClosed) {
+    const isRepeated = found.claim.redemptionId === by.redemptionId;
+    return isRepeated ? { kind: 'ok', shown: presentAtCounter(found, by) } : { kind: 'claim_not_found' };
+  }
   const refused = await redeemUnit(table, found.claim, by);
   if (!refused) {
     // What was read before the redemption does not count it.
@@ -45,14 +49,29 @@ export async function redeem(
 /**
  * Takes a redemption back. Repeating it changes nothing.
  * @param found what the counter has read.
+ * @param undone the redemption, by its own id or by the `undoId` that the counter shows.
  * @throws {Error} if the shard has no redeemed unit, which would break the invariant of the stock.
  */
 export async function annul(
   table: Table,
   found: Counter | undefined,
-  by: AtCounter,
+  { redemptionId, undoId, ...staff }: Omit<AtCounter, 'redemptionId'> & Undone,
 ): Promise<Outcome<'not_redeemed' | 'annulment_too_late' | 'annulled_twice'>> {
   if (!found) return { kind: 'claim_not_found' };
+  const { claim: seen } = found;
+  const known = [seen.redemptionId, ...(seen.annulledIds ?? [])];
+  const id = redemptionId ?? known.find((each) => each !== undefined && undoIdOf(each) === undoId);
+  if (id === undefined) return { kind: seen.accountId === staff.staffId ? 'own_claim' : 'not_redeemed' };
+  return annulById(table, found, { ...staff, redemptionId: id });
+}
+
+type Undone = Readonly<Partial<Record<'redemptionId' | 'undoId', string | undefined>>>;
+
+async function annulById(
+  table: Table,
+  found: Counter,
+  by: AtCounter,
+): Promise<Outcome<'not_redeemed' | 'annulment_too_late' | 'annulled_twice'>> {
   const known = found.claim.redemptionId === by.redemptionId ? found.claim : undefined;
   if (known && (known.annulledIds ?? []).length >= MAX_ANNULMENTS) return { kind: 'annulled_twice' };
   const refused = await returnUnit(table, found.claim, by);
@@ -68,7 +87,7 @@ export async function annul(
     return { kind: 'ok', shown: presentAtCounter({ ...found, claim: current }, by) };
   if (current.redemptionId !== by.redemptionId) return { kind: 'not_redeemed' };
   // The redemption was in flight when the claim was read.
-  if (!known) return annul(table, { ...found, claim: current }, by);
+  if (!known) return annulById(table, { ...found, claim: current }, by);
   return { kind: 'annulment_too_late' };
 }
 

@@ -30,7 +30,7 @@ export const findEmployee = async (table: Reads, accountId: AccountId, workspace
   membership.parseIfAny(await table.get(membership.key({ accountId, workspaceId })));
 
 /**
- * Finds the only reserved or redeemed claim of a merchant with a code.
+ * Finds the only reserved or redeemed claim of a merchant with a code; without one, the only expired claim with it.
  * @param employee the result of `findEmployee`.
  * @returns `claim_not_found` for no claim, for several, and for everybody who does not work for the merchant.
  */
@@ -51,11 +51,10 @@ export async function findByCode(
     .map(claimPointer.parse)
     .filter((pointer) => pointer.merchantTenantId === workspaceId);
   const seen = await Promise.all(pointers.map((pointer) => readCounter(table, pointer, staff)));
-  const found = seen.filter(
-    (counter) => counter !== undefined && claimStatus(counter.claim, at) !== 'expired',
-  );
-  const [only] = found;
-  if (!only || found.length > 1 || items.length === MAX_CLAIMS) return 'claim_not_found';
+  const found = seen.flatMap((counter) => (counter && !counter.isAccountClosed ? [counter] : []));
+  const valid = found.filter(({ claim }) => claimStatus(claim, at) !== 'expired');
+  const [only, another] = valid.length > 0 ? valid : found;
+  if (!only || another || items.length === MAX_CLAIMS) return 'claim_not_found';
   await countLookup(table, staffId, at, -1);
   return only;
 }

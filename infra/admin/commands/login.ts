@@ -56,7 +56,7 @@ export const loginCommands = [
         );
       }
       if (!terminal) throw new UsageError('`login` needs a terminal. Scripts can set SIHAT_TOKEN instead.');
-      const user = given.user ?? earlier?.user ?? (await terminal.ask('Mail address: ')).trim();
+      const user = (given.user ?? earlier?.user ?? (await terminal.ask('Mail address: '))).trim();
       await signInAgain({ api, userPoolId, clientId, ...(endpoint && { endpoint }), user }, terminal);
       show({ api, user }, `Signed in at ${api} as ${user}.`);
     },

@@ -22,18 +22,19 @@ export const practitionerCommands = [
       },
     },
     warning: (api, { accountId }) => knownAccount(api, accountId),
-    words: ({ name, verificationValidUntil }) => {
+    words: ({ id, name, verificationValidUntil }) => {
       const lastDay = malaysianDate(later(new Date(verificationValidUntil), -1));
-      return `${name} is a verified practitioner until the end of ${lastDay}, Malaysian time.`;
+      return `${name} is a verified practitioner until the end of ${lastDay}, Malaysian time.\nPatients see the practitioner id ${id}.`;
     },
   }),
   operation('listVerifications', {
     name: 'practitioners',
-    description: 'list the verifications of practitioners, the ones that end first on top',
+    description:
+      'list the verifications of practitioners, sorted by their end, or find the account of a practitioner id',
     words: ({ practitioners }) =>
       list(
-        practitioners.map(({ id: accountId, verificationValidUntil, withdrawnAt, name }) => ({
-          accountId,
+        practitioners.map(({ id, accountId, verificationValidUntil, withdrawnAt, name }) => ({
+          'account, practitioner id': `${accountId}\n${id}`,
           'valid until (MYT)': minute(verificationValidUntil),
           'withdrawn (MYT)': minute(withdrawnAt),
           name,

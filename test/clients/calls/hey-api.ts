@@ -4,8 +4,9 @@ import {
   zGetAccountDataResponse,
   zListCommunityResponse,
   zReserveRewardBody,
+  zReserveRewardResponse,
 } from '../generated/hey-api/zod.gen.ts';
-import { expectReserved, expectSome, tryOut } from './try-out.ts';
+import { expectNewStatusTaken, expectSome, expectStatus, tryOut } from './try-out.ts';
 
 await tryOut(async ({ url, campaignId, claimId, token }) => {
   client.setConfig({ baseUrl: url, auth: () => token });
@@ -14,9 +15,10 @@ await tryOut(async ({ url, campaignId, claimId, token }) => {
   const body = zReserveRewardBody.parse({ claimId });
   const { data, error } = await reserveReward({ path: { campaignId }, body });
   if (error) throw new Error(error.message);
-  expectReserved(data.status);
+  expectStatus(data.status);
+  expectNewStatusTaken(data, (value) => zReserveRewardResponse.parse(value));
   const own = await getAccountData({ throwOnError: true });
   const { entries } = zGetAccountDataResponse.parse(own.data);
   const claims = entries.flatMap((entry) => (entry.kind === 'reward_claim' ? [entry.data] : []));
-  expectReserved(claims.find((claim) => claim.campaignId === campaignId)?.status ?? 'no claim');
+  expectStatus(claims.find((claim) => claim.campaignId === campaignId)?.status ?? 'no claim');
 });

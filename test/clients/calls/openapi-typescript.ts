@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../generated/openapi-typescript/api.ts';
-import { expectReserved, expectSome, tryOut } from './try-out.ts';
+import { expectSome, expectStatus, tryOut } from './try-out.ts';
 
 await tryOut(async ({ url, campaignId, claimId, token }) => {
   const api = createClient<paths>({ baseUrl: url, headers: { authorization: `Bearer ${token}` } });
@@ -11,5 +11,5 @@ await tryOut(async ({ url, campaignId, claimId, token }) => {
     body: { claimId },
   });
   if (error) throw new Error(error.message);
-  expectReserved(claim.status);
+  expectStatus(claim.status);
 });

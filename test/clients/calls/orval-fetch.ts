@@ -1,5 +1,5 @@
 import { listCommunity, reserveReward } from '../generated/orval-fetch/api.ts';
-import { expectReserved, expectSome, tryOut } from './try-out.ts';
+import { expectSome, expectStatus, tryOut } from './try-out.ts';
 
 await tryOut(async ({ campaignId, claimId, token }) => {
   const community = await listCommunity();
@@ -11,5 +11,5 @@ await tryOut(async ({ campaignId, claimId, token }) => {
     { headers: { authorization: `Bearer ${token}` } },
   );
   if (claim.status !== 200 && claim.status !== 201) throw new Error(claim.data.message);
-  expectReserved(claim.data.status);
+  expectStatus(claim.data.status);
 });

@@ -3,7 +3,7 @@ import {
   ReserveRewardBody,
   ReserveRewardResponse,
 } from '../generated/orval-zod/api.ts';
-import { expectReserved, expectSome, tryOut } from './try-out.ts';
+import { expectNewStatusTaken, expectSome, expectStatus, tryOut } from './try-out.ts';
 
 await tryOut(async ({ url, campaignId, claimId, token }) => {
   const community = ListCommunityResponse.parse(await (await fetch(`${url}/v1/community`)).json());
@@ -13,5 +13,7 @@ await tryOut(async ({ url, campaignId, claimId, token }) => {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(ReserveRewardBody.parse({ claimId })),
   });
-  expectReserved(ReserveRewardResponse.parse(await response.json()).status);
+  const claim = ReserveRewardResponse.parse(await response.json());
+  expectStatus(claim.status);
+  expectNewStatusTaken(claim, (value) => ReserveRewardResponse.parse(value));
 });

@@ -1,5 +1,5 @@
 import { Api } from '../generated/swagger-typescript-api/api.ts';
-import { expectReserved, expectSome, tryOut } from './try-out.ts';
+import { expectSome, expectStatus, tryOut } from './try-out.ts';
 
 await tryOut(async ({ url, campaignId, claimId, token }) => {
   const api = new Api({ baseUrl: url });
@@ -7,5 +7,5 @@ await tryOut(async ({ url, campaignId, claimId, token }) => {
   expectSome(data.events.map(({ title }) => title));
   const headers = { authorization: `Bearer ${token}` };
   const claim = await api.v1.reserveReward(campaignId, { claimId }, { headers });
-  expectReserved(claim.data.status);
+  expectStatus(claim.data.status);
 });

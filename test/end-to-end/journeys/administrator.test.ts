@@ -52,7 +52,12 @@ describe("an administrator's first day", { shuffle: false }, () => {
     expect(await stale.isRefused('withdrawVerification', { params })).toBe('fresh_session_required');
     const doctor = await verifiedPractitioner(town, first);
     const body = { token: (await town.person().does('issueQrToken')).token };
-    expect((await doctor.does('createAccessRequest', { body })).practitioner.id).toBe(doctor.id);
+    const { practitioner } = await doctor.does('createAccessRequest', { body });
+    expect(practitioner.id).toBe(doctor.practitionerId);
+    const query = { practitionerId: practitioner.id };
+    expect((await first.does('listVerifications', { query })).practitioners).toMatchObject([
+      { accountId: doctor.id, name: 'Dr Aminah' },
+    ]);
   });
 
   it('includes drafting and publishing a complete onboarding flow', async () => {

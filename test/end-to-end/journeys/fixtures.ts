@@ -9,7 +9,7 @@ export type Role = RequestOf<'createInvitation'>['body']['role'];
 
 export async function verifiedPractitioner(town: Town, admin: Person, name = 'Dr Aminah') {
   const practitioner = town.person();
-  await admin.does('verifyPractitioner', {
+  const verified = await admin.does('verifyPractitioner', {
     params: { accountId: practitioner.id },
     body: {
       name,
@@ -20,7 +20,7 @@ export async function verifiedPractitioner(town: Town, admin: Person, name = 'Dr
       verificationValidUntil: later(await town.now(), days(365)).toISOString(),
     },
   });
-  return practitioner;
+  return { ...practitioner, practitionerId: verified.id };
 }
 
 /** A public club with an exhibition and a challenge in it, all of them published. */

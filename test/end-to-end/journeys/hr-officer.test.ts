@@ -25,7 +25,13 @@ describe("an HR officer's quarter", { shuffle: false }, () => {
       body: { workspaceId, firstDay: day(first), lastDay: day(last) },
     });
     await person.does('submitCertificate', { params: { certificateId: id }, body: { sharingConsent } });
-    return { params: { workspaceId, accountId: person.id, certificateId: id } };
+    return { params: { workspaceId, memberId: await memberIdOf(person), certificateId: id } };
+  }
+  /** The id by which the officers know a current member, who reads it, too. */
+  async function memberIdOf(person: Person): Promise<string> {
+    const { workspaces } = await person.does('listOwnWorkspaces');
+    const own = workspaces.find((of: { workspaceId: string }) => of.workspaceId === workspaceId);
+    return own?.memberId ?? '';
   }
   const shared = async (): Promise<string[]> =>
     (await officer.does('listCertificates', here)).certificates.map(({ id }: { id: string }) => id);
@@ -70,7 +76,7 @@ describe("an HR officer's quarter", { shuffle: false }, () => {
     const { id: certificateId } = await chong.does('createCertificate', {
       body: { workspaceId, firstDay: day(16), lastDay: day(20) },
     });
-    const draft = { params: { workspaceId, accountId: chong.id, certificateId } };
+    const draft = { params: { workspaceId, memberId: await memberIdOf(chong), certificateId } };
     const approved = await asks(aminah, [16, 17]); // 2 days
     const secret = await asks(aminah, [18, 24], false);
     const rejected = await asks(chong, [20, 22]); // 3 days
@@ -99,18 +105,20 @@ describe("an HR officer's quarter", { shuffle: false }, () => {
     await town.until(moment(40));
     const withdrawn = await asks(devi, [41, 44]); // 4 days
     await owner.does('approveCertificate', withdrawn);
+    const memberId = await memberIdOf(devi);
     await devi.does('leaveWorkspace', here);
     expect(await shared()).not.toContain(withdrawn.params.certificateId);
-    await officer.does('removeMember', { params: { workspaceId, accountId: balan.id } });
+    await officer.does('removeMember', { params: { workspaceId, memberId: await memberIdOf(balan) } });
     expect(
       await officer.isRefused('setMemberRole', {
-        params: { workspaceId, accountId: devi.id },
+        params: { workspaceId, memberId },
         body: { role: 'hr_admin' },
       }),
     ).toBe('not_workspace_officer');
 
     await town.until(moment(60));
     await joins(devi, officer, workspaceId);
+    expect(await memberIdOf(devi)).toBe(memberId);
     expect(await shared()).toContain(withdrawn.params.certificateId);
     await devi.does('withdrawCertificate', withdrawn);
   });
@@ -151,7 +159,7 @@ describe("an HR officer's quarter", { shuffle: false }, () => {
   });
 
   it('ends for the officer when the owner revokes the role', async () => {
-    const params = { workspaceId, accountId: officer.id };
+    const params = { workspaceId, memberId: await memberIdOf(officer) };
     await owner.does('setMemberRole', { params, body: { role: 'member' } });
     expect(await officer.isRefused('listCertificates', here)).toBe('not_workspace_officer');
     expect(

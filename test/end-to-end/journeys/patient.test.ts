@@ -19,7 +19,10 @@ describe("a patient's visit", { shuffle: false }, () => {
     const body = await shownToken();
     expect(await town.person().isRefused('createAccessRequest', { body })).toBe('practitioner_not_verified');
     const request = await doctor.does('createAccessRequest', { body });
-    expect(request).toMatchObject({ status: 'pending', practitioner: { id: doctor.id, name: 'Dr Aminah' } });
+    expect(request).toMatchObject({
+      status: 'pending',
+      practitioner: { id: doctor.practitionerId, name: 'Dr Aminah' },
+    });
     for (const either of [doctor, colleague])
       expect(await either.isRefused('createAccessRequest', { body })).toBe('token_used');
     visit = { params: { id: request.id } };

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
+import { contracts } from '../../../functions/contracts.ts';
 import { administer } from '../../../infra/admin/program.ts';
 import { malaysianDate, startOfDay } from '../../../shared/values/calendar.ts';
 import { days, hours, later, seconds, systemClock } from '../../../shared/values/clock.ts';
 import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { emulatedPlatform } from '../../aws-emulator/emulated-platform.ts';
+import { assertNoOtherAccount } from '../../support/account-guard.ts';
 import { startInProcess } from '../../support/running.ts';
 import { newAccount } from '../../support/world.ts';
 import { apiClient, type BodyOf, type OperationId, type Refusal, type RequestOf } from './client.ts';
@@ -43,8 +45,12 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
     /** Sends a request, and retries it while the platform answers 503. */
     async function retried<O extends OperationId, Body>(operation: O, [request]: Sent<O>) {
       for (let attempt = 1; ; attempt++) {
-        const response = await ask<O, Body>(operation, request ?? {}, await token());
-        if (response.status !== 503 || attempt === 5) return response;
+        const bearer = await token();
+        const response = await ask<O, Body>(operation, request ?? {}, bearer);
+        if (response.status !== 503 || attempt === 5) {
+          assertNoOtherAccount(contracts[operation], bearer, response.text);
+          return response;
+        }
         await systemClock.sleep(seconds(1)); // what Retry-After says
       }
     }

@@ -129,10 +129,10 @@ describe('a search in the clinical access log', () => {
 
   it('finds whose records a practitioner has used, and when, but nothing of the records', async () => {
     const practitioner = await givenRequest(world, { status: 'approved' });
-    const { id: as } = practitioner.practitioner;
+    const { accountId: as } = practitioner.practitioner;
     const second = await givenRequest(world, { status: 'approved', practitioner: practitioner.practitioner });
     const others = await givenRequest(world, { status: 'approved' });
-    await world.call('listRecords', { as: others.practitioner.id, params: { id: others.id } });
+    await world.call('listRecords', { as: others.practitioner.accountId, params: { id: others.id } });
     await world.call('addRecord', { as, params: { id: practitioner.id }, body: recordBody });
     const first = world.now().toISOString();
     world.advance(minutes(1));
@@ -150,19 +150,23 @@ describe('a search in the clinical access log', () => {
   it('is an act with its reason, page by page', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     for (let n = 0; n < 3; n++) {
-      await world.call('listRecords', { as: practitioner.id, params: { id } });
+      await world.call('listRecords', { as: practitioner.accountId, params: { id } });
       world.advance(1);
     }
-    const { body } = await search(practitioner.id, { limit: '2' }, 'Incident 14');
+    const { body } = await search(practitioner.accountId, { limit: '2' }, 'Incident 14');
     world.advance(1);
-    const rest = await search(practitioner.id, { limit: '2', cursor: body.nextCursor }, 'Incident 14, rest');
+    const rest = await search(
+      practitioner.accountId,
+      { limit: '2', cursor: body.nextCursor },
+      'Incident 14, rest',
+    );
     expect([body.entries.length, rest.body.entries.length]).toEqual([2, 1]);
-    const act = { operation: 'searchAccessLog', administratorId: admin, subjects: [practitioner.id] };
-    expect(await acts({ subject: practitioner.id })).toMatchObject([
+    const act = { operation: 'searchAccessLog', administratorId: admin, subjects: [practitioner.accountId] };
+    expect(await acts({ subject: practitioner.accountId })).toMatchObject([
       { ...act, reason: 'Incident 14, rest' },
       { ...act, reason: 'Incident 14' },
     ]);
-    const more = await search(practitioner.id, { limit: '101' });
+    const more = await search(practitioner.accountId, { limit: '101' });
     expect(more.body.code).toBe('invalid_request');
   });
 

@@ -26,9 +26,15 @@ export const administrators = callsOf({
     units: 2,
     furtherUses: [
       async (world) => ({ as: await givenAdmin(world), query: {} }),
+      // An act with a reason.
       async (world) => {
-        const administratorId = await givenAdmin(world);
-        return { as: administratorId, query: { administratorId } };
+        const as = await givenAdmin(world);
+        await world.call('searchAccessLog', {
+          as,
+          params: { accountId: newAccount() },
+          body: { reason: 'Lost laptop.' },
+        });
+        return { as, query: { administratorId: as } };
       },
     ],
     freshSession: true,

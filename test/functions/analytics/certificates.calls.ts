@@ -6,6 +6,7 @@ import type { Cast } from '../../cast/cast.ts';
 import { coworker, type Setting } from '../../cast/crowds.ts';
 import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
+import { memberOf } from '../../given/members.ts';
 import { givenCertificate, givenEmployee, givenWorkspace, twoDays } from '../../given/workspaces.ts';
 import { newAccount, type World } from '../../support/world.ts';
 import { givenCompanyAndViewers, officers } from './officers.ts';
@@ -40,9 +41,10 @@ const deciding =
   async (world) => {
     const workspace = await givenWorkspace(world);
     const { accountId: as } = await givenEmployee(world, workspace, { role });
-    const { accountId } = await givenEmployee(world, workspace, employment);
-    const { id } = await givenCertificate(world, { accountId, workspaceId: workspace.id }, overrides);
-    return { as, params: { workspaceId: workspace.id, accountId, certificateId: id }, body: rejection };
+    const employee = await givenEmployee(world, workspace, employment);
+    const { id } = await givenCertificate(world, employee, overrides);
+    const { workspaceId, memberId } = employee;
+    return { as, params: { workspaceId, memberId, certificateId: id }, body: rejection };
   };
 
 /** Coworkers act on certificates of their own. */
@@ -57,20 +59,22 @@ const employee = { ...unsigned, others: 'certificate_not_found', patient: 'ok' }
 
 const decision = {
   callers: officers,
-  request: ({ company: workspaceId, patient: accountId, submitted: certificateId }: Cast) => ({
-    params: { workspaceId, accountId, certificateId },
+  request: ({ company: workspaceId, patient, submitted: certificateId }: Cast) => ({
+    params: { workspaceId, memberId: memberOf(patient, workspaceId), certificateId },
     body: rejection,
   }),
   refusals: {
     own_certificate: async (world: World) => {
       const officer = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
-      const { id, accountId, workspaceId } = await givenCertificate(world, officer);
-      return { as: accountId, params: { workspaceId, accountId, certificateId: id }, body: rejection };
+      const { id } = await givenCertificate(world, officer);
+      const { accountId: as, workspaceId, memberId } = officer;
+      return { as, params: { workspaceId, memberId, certificateId: id }, body: rejection };
     },
     certificate_not_found: deciding('hr_admin', { sharingConsent: false }),
     not_submitted: deciding('hr_admin', { status: 'approved' }),
   },
-  rounds: 2,
+  // One more than the other operations of officers: the request is found by the account of the member.
+  rounds: 3,
   units: 14,
   afterLosing: { office: 'not_workspace_officer' },
 } as const;
@@ -104,6 +108,7 @@ export const certificates = callsOf({
     ],
   },
   listOwnCertificates: {
+    circle: 'own',
     callers: signedIn,
     request: () => ({ query: {} }),
     refusals: {},
@@ -111,6 +116,7 @@ export const certificates = callsOf({
     units: 2,
   },
   getOwnCertificate: {
+    circle: 'own',
     callers: employee,
     request: ({ submitted: certificateId }) => ({ params: { certificateId } }),
     refusals: {},
@@ -118,6 +124,8 @@ export const certificates = callsOf({
     units: 2,
   },
   listCertificates: {
+    circle: 'company',
+    readsInTown: ({ company: workspaceId }) => [{ place: workspaceId, params: { workspaceId } }],
     callers: officers,
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
@@ -157,7 +165,7 @@ export const certificates = callsOf({
       membership_ended: own({ status: 'draft' }, shared, { endedAt: '2031-03-14T04:00:00.000Z' }),
     },
     rounds: 2,
-    units: 12,
+    units: 14,
     needsOpenAccount: true,
     crowds: [
       {
@@ -175,7 +183,7 @@ export const certificates = callsOf({
     }),
     refusals: { not_submitted: own({ status: 'draft' }, shared) },
     rounds: 3,
-    units: 9,
+    units: 12,
     needsOpenAccount: true,
     crowds: [
       {
@@ -250,10 +258,11 @@ export const furtherDecisions = [
     scenario: async (world: World) => {
       const workspace = await givenWorkspace(world);
       const { accountId: as } = await givenEmployee(world, workspace, { role: 'owner' });
-      const { accountId } = await givenEmployee(world, workspace);
-      const { id } = await givenCertificate(world, { accountId, workspaceId: workspace.id });
-      await givenClosedAccount(world, accountId);
-      return { as, params: { workspaceId: workspace.id, accountId, certificateId: id }, body: rejection };
+      const leaver = await givenEmployee(world, workspace);
+      const { id } = await givenCertificate(world, leaver);
+      await givenClosedAccount(world, leaver.accountId);
+      const { workspaceId, memberId } = leaver;
+      return { as, params: { workspaceId, memberId, certificateId: id }, body: rejection };
     },
   },
   {

@@ -228,13 +228,12 @@ describe('the diagram in the data model', () => {
 describe('sharing', () => {
   it('shows a submitted request to the officers, without a diagnosis', async () => {
     const { id, submittedAt } = await office.file(employee, '2031-03-10', '2031-03-11');
-    expect(await office.shared()).toEqual([
-      { id, accountId: employee, status: 'submitted', ...twoDays, submittedAt },
-    ]);
+    const memberId = await office.memberIdOf(employee);
+    expect(await office.shared()).toEqual([{ id, memberId, status: 'submitted', ...twoDays, submittedAt }]);
     world.advance(1000);
     const { body } = await office.decide('approve', employee, id);
     const decidedAt = world.now().toISOString();
-    expect(body).toEqual({ id, accountId: employee, status: 'approved', ...twoDays, submittedAt, decidedAt });
+    expect(body).toEqual({ id, memberId, status: 'approved', ...twoDays, submittedAt, decidedAt });
     expect(await office.shared()).toEqual([body]);
     expect((await office.get(employee, id)).body).toMatchObject({ status: 'approved', decidedAt });
   });
@@ -291,14 +290,13 @@ describe('sharing', () => {
     const { accountId: other } = await office.join();
     await office.file(employee, '2031-03-10');
     await office.file(other, '2031-03-11');
-    const ids = async () =>
-      (await office.shared()).map((request: { accountId: string }) => request.accountId);
-    expect(await ids()).toEqual([other, employee]);
+    const ids = async () => (await office.shared()).map((request: { memberId: string }) => request.memberId);
+    expect(await ids()).toEqual([await office.memberIdOf(other), await office.memberIdOf(employee)]);
     await office.leave(employee);
     await world.call('requestDeletion', { as: other });
     expect(await ids()).toEqual([]);
     await office.join(employee);
-    expect(await ids()).toEqual([employee]);
+    expect(await ids()).toEqual([await office.memberIdOf(employee)]);
   });
 });
 

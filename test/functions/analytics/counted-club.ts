@@ -16,6 +16,7 @@ export async function givenUncounted(world: World, size = 0) {
     clubMembership.stored({
       accountId: newAccount(),
       clubId: id,
+      memberId: newId(),
       role: 'member',
       visibility: 'public',
       joinedAt: NOON.toISOString(),

@@ -167,6 +167,7 @@ describe('a batch of invitations', () => {
     const batch = {
       workspaceId,
       batchId,
+      createdBy: newId(),
       rowsHash: '',
       invitationIds: [invitationId],
       references,

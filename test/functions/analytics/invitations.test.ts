@@ -62,6 +62,7 @@ describe('accepting an invitation', () => {
       201,
       {
         workspaceId: office.id,
+        memberId: await office.memberIdOf(accountId),
         name: 'Teknologi Maju',
         workspaceKind: 'corporate',
         role: 'hr_admin',

@@ -92,6 +92,7 @@ describe('random certificates, recounted day by day', () => {
         const memberships = people.map((accountId, n) => ({
           accountId,
           workspaceId: id,
+          memberId: newId(),
           role: 'member' as const,
           joinedAt: '2030-01-01T00:00:00.000Z',
           ...(n === 1 && isClosed && { accountClosed: true }),

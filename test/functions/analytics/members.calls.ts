@@ -4,14 +4,16 @@ import type { Cast } from '../../cast/cast.ts';
 import { coworker } from '../../cast/crowds.ts';
 import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
+import { memberOf } from '../../given/members.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
-import { newAccount, newId, type Sent, type World } from '../../support/world.ts';
+import { newId, type Sent, type World } from '../../support/world.ts';
 import { givenCompanyAndViewers, inRole, officers, upon, uponOneself, uponStranger } from './officers.ts';
 
 const uponClosed = (body?: object) => async (world: World) => {
-  const sent = await upon('owner', 'member', body)(world);
-  await givenClosedAccount(world, sent.params.accountId);
-  return sent;
+  const { as, params } = await inRole('owner')(world);
+  const { accountId, memberId } = await givenEmployee(world, { id: params.workspaceId });
+  await givenClosedAccount(world, accountId);
+  return { as, params: { ...params, memberId }, ...(body && { body }) };
 };
 
 /** The owner of the company acts on its officer. */
@@ -19,7 +21,7 @@ const onOfficer =
   (body?: object) =>
   ({ companyOwner: as, company: workspaceId, accounts }: Cast): Sent => ({
     as,
-    params: { workspaceId, accountId: accounts['HR admin'] ?? '' },
+    params: { workspaceId, memberId: memberOf(accounts['HR admin'] ?? '', workspaceId) },
     ...(body && { body }),
   });
 
@@ -28,14 +30,33 @@ const onStaff =
   (body?: object) =>
   ({ shopOwner: as, shop: workspaceId, accounts }: Cast): Sent => ({
     as,
-    params: { workspaceId, accountId: accounts['merchant staff'] ?? '' },
+    params: { workspaceId, memberId: memberOf(accounts['merchant staff'] ?? '', workspaceId) },
     ...(body && { body }),
   });
 
 const asMember = { role: 'member' };
 
+/** Somebody ends the membership of a member who shares the reference. */
+const ofSharing =
+  (request: (member: Awaited<ReturnType<typeof givenEmployee>>, owner: AccountId) => Sent) =>
+  async (world: World): Promise<Sent> => {
+    const workspace = await givenWorkspace(world);
+    const params = { workspaceId: workspace.id };
+    const { accountId: owner } = await givenEmployee(world, workspace, { role: 'owner' });
+    const member = await givenEmployee(world, workspace, { reference: 'TM-0417' });
+    await world.call('changeReferenceSharing', {
+      as: member.accountId,
+      params,
+      body: { shareReference: true },
+    });
+    return request(member, owner);
+  };
+
 export const members = callsOf({
   listMembers: {
+    circle: 'company',
+    readsInTown: ({ workspaces }) =>
+      workspaces.map((workspaceId) => ({ place: workspaceId, params: { workspaceId } })),
     callers: officers,
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
@@ -51,11 +72,18 @@ export const members = callsOf({
       },
     ],
   },
-  listOwnWorkspaces: { callers: signedIn, request: () => ({}), refusals: {}, rounds: 2, units: 3 },
+  listOwnWorkspaces: {
+    circle: 'own',
+    callers: signedIn,
+    request: () => ({}),
+    refusals: {},
+    rounds: 2,
+    units: 3,
+  },
   setMemberRole: {
     callers: { ...officers, 'HR admin': 'not_workspace_officer' },
-    request: ({ company: workspaceId, patient: accountId }) => ({
-      params: { workspaceId, accountId },
+    request: ({ company: workspaceId, patient }) => ({
+      params: { workspaceId, memberId: memberOf(patient, workspaceId) },
       body: { role: 'hr_admin' },
     }),
     refusals: {
@@ -63,8 +91,9 @@ export const members = callsOf({
       owner_stays: uponOneself('owner', asMember),
       member_not_found: uponStranger('owner', asMember),
     },
-    rounds: 2,
-    units: 10,
+    // Three calls are in flight at first, and the look-up of the member is the fourth.
+    rounds: 3,
+    units: 11,
     mistakes: [
       {
         what: 'a role that does not exist',
@@ -90,11 +119,15 @@ export const members = callsOf({
   },
   removeMember: {
     callers: officers,
-    request: ({ company: workspaceId, patient: accountId }) => ({ params: { workspaceId, accountId } }),
+    request: ({ company: workspaceId, patient }) => ({
+      params: { workspaceId, memberId: memberOf(patient, workspaceId) },
+    }),
     refusals: { owner_stays: upon('hr_admin', 'owner'), member_not_found: uponStranger('hr_admin') },
-    rounds: 2,
-    units: 9,
+    // The record of the member's consent is found by the account of the member.
+    rounds: 3,
+    units: 13,
     afterLosing: { office: 'not_workspace_officer' },
+    furtherUses: [ofSharing(({ workspaceId, memberId }, as) => ({ as, params: { workspaceId, memberId } }))],
     takes: [
       { who: 'HR admin', what: 'whom the owner removes', request: onOfficer() },
       { who: 'merchant staff', what: 'whom the owner removes', request: onStaff() },
@@ -111,7 +144,7 @@ export const members = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, body: { shareReference: true } }),
     refusals: {},
     rounds: 2,
-    units: 4,
+    units: 8,
     afterLosing: { office: 'no_reference' },
     crowds: [
       {
@@ -142,8 +175,15 @@ export const members = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId } }),
     refusals: {},
     rounds: 2,
-    units: 4,
+    units: 7,
     afterLosing: { office: 'ok' },
+    furtherUses: [
+      ofSharing(({ workspaceId, accountId: as }) => ({ as, params: { workspaceId } })),
+      async (world) => {
+        const { accountId: as, workspaceId } = await givenEmployee(world, await givenWorkspace(world));
+        return { as, params: { workspaceId } };
+      },
+    ],
     crowds: [
       {
         where: 'one workspace',
@@ -171,7 +211,7 @@ export const furtherSettings = [
     because: 'a merchant has no HR admin',
     scenario: async (world: World) => {
       const sent = await inRole('owner', 'merchant', { role: 'hr_admin' })(world);
-      return { ...sent, params: { ...sent.params, accountId: newAccount() } };
+      return { ...sent, params: { ...sent.params, memberId: newId() } };
     },
   },
 ] as const;
@@ -218,8 +258,10 @@ const joined =
   async (world: World) => {
     const { company, viewers } = await givenCompanyAndViewers(world);
     const workspaceId = company.id;
-    const employee = await givenEmployee(world, company, { reference: TEXT, shareReference });
-    const { accountId: person } = employee;
+    const employee = await givenEmployee(world, company, { reference: TEXT, shareReference: false });
+    const { accountId: person, memberId } = employee;
+    const params = { workspaceId };
+    await world.call('changeReferenceSharing', { as: person, params, body: { shareReference } });
     const { invitationId, token } = await givenInvitation(world, company, {
       by: person,
       reference: TEXT,
@@ -227,7 +269,7 @@ const joined =
     });
     const { id: certificateId } = await givenCertificate(world, employee);
     await after(world, { owner: viewers['workspace owner'], person, workspaceId, invitationId });
-    const ids = { workspaceId, accountId: person, certificateId, token };
+    const ids = { workspaceId, memberId, certificateId, token };
     return { viewers: { member: person, ...viewers }, ids };
   };
 
@@ -265,8 +307,8 @@ const seenBySender = {
 } as const;
 
 const deciding = {
-  sent: ({ workspaceId = '', accountId = '', certificateId = '' }: Readonly<Record<string, string>>) => ({
-    params: { workspaceId, accountId, certificateId },
+  sent: ({ workspaceId = '', memberId = '', certificateId = '' }: Readonly<Record<string, string>>) => ({
+    params: { workspaceId, memberId, certificateId },
     // An approval ignores it.
     body: { reason: 'No.' },
   }),
@@ -277,34 +319,36 @@ const listing = {
   sent: ({ workspaceId = '' }: Readonly<Record<string, string>>) => ({ params: { workspaceId }, query: {} }),
 };
 
+const states = {
+  'it is not shared': joined(false),
+  'it is shared': joined(true),
+  'it is not shared any more': joined(true, {
+    after: (world, { person: as, workspaceId }) =>
+      world.call('changeReferenceSharing', {
+        as,
+        params: { workspaceId },
+        body: { shareReference: false },
+      }),
+  }),
+  'it is shared, and the invitation is revoked': joined(true, {
+    after: (world, { owner: as, workspaceId, invitationId }) =>
+      world.call('revokeInvitation', { as, params: { workspaceId, invitationId } }),
+  }),
+  'it is shared, and the invitation has expired': joined(true, { createdAt: '2031-02-01T04:00:00.000Z' }),
+  'the member has left': joined(true, {
+    after: (world, { person: as, workspaceId }) =>
+      world.call('leaveWorkspace', { as, params: { workspaceId } }),
+  }),
+  'the account is closed': joined(true, {
+    after: (world, { person: as }) => world.call('requestDeletion', { as }),
+  }),
+};
+
 /** The reference of an invitation, and of the membership of the account that has accepted it. */
 export const reference = field('reference')({
   what: 'the reference of a member',
   text: TEXT,
-  states: {
-    'it is not shared': joined(false),
-    'it is shared': joined(true),
-    'it is not shared any more': joined(true, {
-      after: (world, { person: as, workspaceId }) =>
-        world.call('changeReferenceSharing', {
-          as,
-          params: { workspaceId },
-          body: { shareReference: false },
-        }),
-    }),
-    'it is shared, and the invitation is revoked': joined(true, {
-      after: (world, { owner: as, workspaceId, invitationId }) =>
-        world.call('revokeInvitation', { as, params: { workspaceId, invitationId } }),
-    }),
-    'it is shared, and the invitation has expired': joined(true, { createdAt: '2031-02-01T04:00:00.000Z' }),
-    'the member has left': joined(true, {
-      after: (world, { person: as, workspaceId }) =>
-        world.call('leaveWorkspace', { as, params: { workspaceId } }),
-    }),
-    'the account is closed': joined(true, {
-      after: (world, { person: as }) => world.call('requestDeletion', { as }),
-    }),
-  },
+  states,
   rows: {
     createInvitation: {
       sent: ({ workspaceId = '' }) => ({
@@ -344,5 +388,21 @@ export const reference = field('reference')({
     listOwnWorkspaces: { ...ofCaller, seenBy: seenByMember },
     getAccount: { ...ofCaller, seenBy: seenByMember },
     getAccountData: { ...ofCaller, seenBy: seenByMember },
+  },
+});
+
+/** The record of a consent. Officers see only what is shared now. */
+export const consentRecord = field(
+  'given',
+  'noticeVersion',
+)({
+  what: 'the record of a consent',
+  text: `"given":true`,
+  states,
+  rows: {
+    getAccountData: {
+      ...ofCaller,
+      seenBy: { ...seenByMember, 'it is not shared': [], 'the member has left': ['member'] },
+    },
   },
 });

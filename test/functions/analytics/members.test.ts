@@ -33,9 +33,13 @@ describe('a workspace', () => {
       ownerId: owner,
       createdAt: at,
     });
-    expect(await office.members()).toEqual([{ accountId: owner, role: 'owner', joinedAt: at }]);
+    const memberId = await office.memberIdOf(owner);
+    expect(await office.members()).toEqual([{ memberId, role: 'owner', joinedAt: at }]);
     expect(await ownWorkspaces(owner)).toEqual([
-      { workspaceId: id, name: 'Teknologi Maju', workspaceKind: 'corporate', role: 'owner', joinedAt: at },
+      {
+        ...{ workspaceId: id, memberId, name: 'Teknologi Maju' },
+        ...{ workspaceKind: 'corporate', role: 'owner', joinedAt: at },
+      },
     ]);
     await expectWholeItems(world);
   });
@@ -79,12 +83,14 @@ describe('the owner of a workspace', () => {
     world.advance(1000);
     await office.assign(accountId);
     expect(await edgeOf(accountId)).toMatchObject({ role: 'owner', joinedAt });
+    const memberId = await office.memberIdOf(office.owner);
     await office.leave(office.owner);
     world.advance(1000);
     await office.assign(office.owner);
     expect(await edgeOf(office.owner)).toEqual({
       accountId: office.owner,
       workspaceId: office.id,
+      memberId,
       role: 'owner',
       joinedAt: world.now().toISOString(),
     });
@@ -218,6 +224,8 @@ describe('a membership', () => {
     const endedAt = world.now().toISOString();
     expect((await office.leave(leaves)).status).toBe(204);
     expect((await office.remove(removed)).status).toBe(204);
+    expect((await edgeOf(leaves))?.removedAt).toBeUndefined();
+    expect((await edgeOf(removed))?.removedAt).toBe(endedAt);
     world.advance(1000);
     expect((await office.leave(leaves)).body.code).toBe('workspace_not_found');
     for (const as of [office.owner, officer]) {
@@ -227,31 +235,38 @@ describe('a membership', () => {
     for (const accountId of [leaves, removed]) {
       expect(await edgeOf(accountId)).toMatchObject({ role: 'member', joinedAt, endedAt });
       expect(await ownWorkspaces(accountId)).toEqual([]);
-      expect(await office.members()).toContainEqual({ accountId, role: 'member', joinedAt, endedAt });
+      const memberId = await office.memberIdOf(accountId);
+      expect(await office.members()).toContainEqual({ memberId, role: 'member', joinedAt, endedAt });
     }
     await expectWholeItems(world);
   });
 
-  it('starts again with a new invitation: only the latest one is stored', async () => {
-    const { accountId } = await office.join(newAccount(), 'hr_admin');
+  it('starts again with a new invitation: only the latest one is stored, with the id and the place of the first', async () => {
     world.advance(1000);
+    const { accountId } = await office.join(newAccount(), 'hr_admin');
+    const memberId = await office.memberIdOf(accountId);
+    world.advance(1000);
+    const after = await office.memberIdOf((await office.join()).accountId);
     await office.leave(accountId);
     world.advance(1000);
     await office.join(accountId);
     expect(await edgeOf(accountId)).toEqual({
       accountId,
       workspaceId: office.id,
+      memberId,
       role: 'member',
       joinedAt: world.now().toISOString(),
     });
+    const listed = (await office.members()).map((member: { memberId: string }) => member.memberId);
+    expect(listed.slice(0, 2)).toEqual([after, memberId]);
     await expectWholeItems(world);
   });
 
   it('of a closed account is not listed', async () => {
     const { accountId } = await office.join();
     await world.call('requestDeletion', { as: accountId });
-    expect((await office.members()).map((member: { accountId: string }) => member.accountId)).toEqual([
-      office.owner,
+    expect((await office.members()).map((member: { memberId: string }) => member.memberId)).toEqual([
+      await office.memberIdOf(office.owner),
     ]);
   });
 

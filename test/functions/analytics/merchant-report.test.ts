@@ -4,6 +4,7 @@ import { type Campaign, campaign, finishedCampaigns } from '../../../shared/rewa
 import { days, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
+import { memberOf } from '../../given/members.ts';
 import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
@@ -50,6 +51,7 @@ describe('the campaigns of a merchant', () => {
       redeemBy,
       timezone,
       stock: { total: 10, available: 10, held: 0, redeemed: 0 },
+      today: 0,
     });
     for (const as of [owner, staff]) {
       const { status, body } = await campaigns(as);
@@ -269,7 +271,7 @@ describe.each(['listMerchantCampaigns', 'merchantReport'] as const)('%s is refus
     const { accountId } = await givenEmployee(world, shop, { role: 'member' });
     expect(await codeFor(accountId)).toEqual([403, 'not_workspace_officer']);
     expect(await codeFor(staff)).toEqual([200, undefined]);
-    const params = { workspaceId: shop.id, accountId: staff };
+    const params = { workspaceId: shop.id, memberId: memberOf(staff, shop.id) };
     await world.call('setMemberRole', { as: owner, params, body: { role: 'member' } });
     expect(await codeFor(staff)).toEqual([403, 'not_workspace_officer']);
   });

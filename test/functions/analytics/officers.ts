@@ -1,8 +1,9 @@
 import type { Role } from '../../../shared/workspaces/roles.ts';
 import { unsigned } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
+import { memberOf } from '../../given/members.ts';
 import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
-import { newAccount, type World } from '../../support/world.ts';
+import { newId, type World } from '../../support/world.ts';
 
 /** Requests of the members of a workspace, by their role. */
 
@@ -47,16 +48,16 @@ export const inRole =
 /** A member with one role acts on a member with another role. */
 export const upon = (role: Role, other: Role, body?: object) => async (world: World) => {
   const { as, params } = await inRole(role)(world);
-  const { accountId } = await givenEmployee(world, { id: params.workspaceId }, { role: other });
-  return { as, params: { ...params, accountId }, ...(body && { body }) };
+  const { memberId } = await givenEmployee(world, { id: params.workspaceId }, { role: other });
+  return { as, params: { ...params, memberId }, ...(body && { body }) };
 };
 
 export const uponOneself = (role: Role, body?: object) => async (world: World) => {
   const { as, params } = await inRole(role)(world);
-  return { as, params: { ...params, accountId: as }, ...(body && { body }) };
+  return { as, params: { ...params, memberId: memberOf(as, params.workspaceId) }, ...(body && { body }) };
 };
 
 export const uponStranger = (role: Role, body?: object) => async (world: World) => {
   const { as, params } = await inRole(role)(world);
-  return { as, params: { ...params, accountId: newAccount() }, ...(body && { body }) };
+  return { as, params: { ...params, memberId: newId() }, ...(body && { body }) };
 };

@@ -18,13 +18,14 @@ beforeEach(async () => {
 const REFERENCE = 'TM-0417';
 
 interface Row {
-  readonly accountId: AccountId;
+  readonly memberId: string;
   readonly reference?: string;
 }
 /** The references of an account in both lists of the officers. */
 async function shownOf(accountId: AccountId, as = office.owner): Promise<(string | undefined)[]> {
   const rows: Row[] = [...(await office.members(as)), ...(await office.shared(as))];
-  return rows.filter((row) => row.accountId === accountId).map(({ reference }) => reference);
+  const memberId = await office.memberIdOf(accountId);
+  return rows.filter((row) => row.memberId === memberId).map(({ reference }) => reference);
 }
 const own = async (as: AccountId) =>
   (await world.call('listOwnWorkspaces', { as })).body.workspaces.find(

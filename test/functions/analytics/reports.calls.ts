@@ -58,6 +58,10 @@ export const reports = callsOf({
     freshSession: true,
   },
   medicalCertificateTotals: {
+    circle: 'company',
+    readsInTown: ({ company: workspaceId }) => [
+      { place: workspaceId, params: { workspaceId }, query: period },
+    ],
     callers: officers,
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: period }),
     refusals: {},
@@ -72,14 +76,20 @@ export const reports = callsOf({
     ],
   },
   listMerchantCampaigns: {
+    circle: 'counter',
+    readsInTown: ({ merchant: workspaceId }) => [{ place: workspaceId, params: { workspaceId } }],
     callers: staff,
     request: ({ shop: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: { not_workspace_officer: asPlainMember({}) },
     rounds: 4,
-    units: 5,
+    units: 6,
     afterLosing: { counter: 'not_workspace_officer' },
   },
   merchantReport: {
+    circle: 'counter',
+    readsInTown: ({ merchant: workspaceId }) => [
+      { place: workspaceId, params: { workspaceId }, query: period },
+    ],
     callers: staff,
     request: ({ shop: workspaceId }) => ({ params: { workspaceId }, query: period }),
     refusals: { not_workspace_officer: asPlainMember(period) },

@@ -188,7 +188,7 @@ describe('settling an item', () => {
     await world.remove(campaign.key(deleted));
     // Nothing that these belong to exists.
     const strays = [
-      clubMembership.stored({ ...of, role: 'member', visibility: 'public' }),
+      clubMembership.stored({ ...of, memberId: newId(), role: 'member', visibility: 'public' }),
       eventMembership.stored(of),
       enrollment.stored({
         ...of,
@@ -249,6 +249,7 @@ describe('medical certificates', () => {
     const employed = {
       accountId: newAccount(),
       workspaceId,
+      memberId: newId(),
       role: 'member',
       joinedAt: NOON.toISOString(),
     } as const;
@@ -458,6 +459,7 @@ describe('random changes of items of every kind', () => {
             ? clubMembership.stored({
                 accountId,
                 clubId: of.id,
+                memberId: newId(),
                 visibility: 'public',
                 joinedAt: iso,
                 role: (['owner', 'member', 'requested'] as const)[variant] ?? 'member',
@@ -494,6 +496,7 @@ describe('random changes of items of every kind', () => {
             ? membership.stored({
                 accountId,
                 workspaceId: company.id,
+                memberId: newId(),
                 role: 'member',
                 joinedAt: variant === 0 ? yesterday : iso,
                 ...(variant === 2 && { endedAt: iso }),

@@ -232,7 +232,13 @@ describe('random workspaces, recounted', () => {
         const accountId = newAccount();
         const id = newId();
         const stored: Items = {
-          memberships: members.map((member) => ({ accountId, workspaceId: id, role: 'member', ...member })),
+          memberships: members.map((member) => ({
+            accountId,
+            workspaceId: id,
+            memberId: newId(),
+            role: 'member',
+            ...member,
+          })),
           invitations: invited.map(({ createdAt, acceptedAfter, revoked, accountClosed }) => ({
             workspaceId: id,
             invitationId: id,

@@ -1,4 +1,5 @@
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { membership } from '../../../shared/workspaces/items.ts';
 import type { Role } from '../../../shared/workspaces/roles.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { type Answer, newAccount, newId, type World } from '../../support/world.ts';
@@ -16,6 +17,11 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
   const workspaceId: string = made.body.id;
   const params = { workspaceId };
   const own = (certificateId: string) => ({ certificateId });
+
+  /** The id by which the officers know an account; that of nobody without a membership. */
+  const memberIdOf = async (accountId: AccountId): Promise<string> =>
+    membership.parseIfAny(await world.item(membership.key({ accountId, workspaceId })))?.memberId ?? newId();
+  const memberParams = async (accountId: AccountId) => ({ ...params, memberId: await memberIdOf(accountId) });
 
   const invite = (role: Role = 'member', as = owner, more: object = {}) =>
     world.call('createInvitation', { as, params, body: { invitationId: newId(), role, ...more } });
@@ -56,15 +62,16 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
         answer: await accept(accountId, body.invitationToken, choice),
       };
     },
-    shareReference: (as: AccountId, shareReference: boolean) =>
-      world.call('changeReferenceSharing', { as, params, body: { shareReference } }),
+    shareReference: (as: AccountId, shareReference: boolean, on = world) =>
+      on.call('changeReferenceSharing', { as, params, body: { shareReference } }),
     invitations: async (as = owner, query: Readonly<Record<string, string>> = {}) =>
       (await world.call('listInvitations', { as, params, query })).body.invitations,
     members: async (as = owner) => (await world.call('listMembers', { as, params, query: {} })).body.members,
-    setRole: (accountId: AccountId, role: Role, as = owner) =>
-      world.call('setMemberRole', { as, params: { ...params, accountId }, body: { role } }),
-    remove: (accountId: AccountId, as = owner) =>
-      world.call('removeMember', { as, params: { ...params, accountId } }),
+    memberIdOf,
+    setRole: async (accountId: AccountId, role: Role, as = owner) =>
+      world.call('setMemberRole', { as, params: await memberParams(accountId), body: { role } }),
+    remove: async (accountId: AccountId, as = owner) =>
+      world.call('removeMember', { as, params: await memberParams(accountId) }),
     leave: (as: AccountId) => world.call('leaveWorkspace', { as, params }),
     assign: (accountId: AccountId) => world.call('assignOwner', { as: admin, params, body: { accountId } }),
 
@@ -77,11 +84,11 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
     },
     change: (as: AccountId, id: string, firstDay: string, lastDay = firstDay) =>
       world.call('updateCertificate', { as, params: own(id), body: { firstDay, lastDay } }),
-    share: (as: AccountId, id: string, sharingConsent: boolean) =>
-      world.call('changeSharing', { as, params: own(id), body: { sharingConsent } }),
+    share: (as: AccountId, id: string, sharingConsent: boolean, on = world) =>
+      on.call('changeSharing', { as, params: own(id), body: { sharingConsent } }),
     withdraw: (as: AccountId, id: string) => world.call('withdrawCertificate', { as, params: own(id) }),
     get: (as: AccountId, id: string) => world.call('getOwnCertificate', { as, params: own(id) }),
-    decide: (
+    decide: async (
       name: 'approve' | 'reject',
       accountId: AccountId,
       certificateId: string,
@@ -90,7 +97,7 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
     ): Promise<Answer> =>
       world.call(`${name}Certificate`, {
         as,
-        params: { ...params, accountId, certificateId },
+        params: { ...(await memberParams(accountId)), certificateId },
         ...(name === 'reject' && { body: { reason } }),
       }),
     shared: async (as = owner, query: Readonly<Record<string, string>> = {}) =>

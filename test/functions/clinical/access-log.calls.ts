@@ -1,7 +1,15 @@
 import { administrators, callsOf, signedIn } from '../../cast/calls.ts';
 
 export const accessLog = callsOf({
-  listAccessLog: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 2, units: 3 },
+  listAccessLog: {
+    circle: 'clinic',
+    readsInTown: () => [{}],
+    callers: signedIn,
+    request: () => ({ query: {} }),
+    refusals: {},
+    rounds: 2,
+    units: 3,
+  },
   searchAccessLog: {
     callers: administrators,
     request: ({ practitioner: accountId }) => ({ params: { accountId }, body: { reason: 'Lost laptop.' } }),

@@ -36,6 +36,7 @@ export const accessRequests = callsOf({
     refusesKnownIds: async () => ({ as: newAccount() }),
   },
   getQrToken: {
+    circle: 'own',
     callers: { ...unsigned, others: 'qr_token_not_found', patient: 'ok' },
     request: ({ token }) => ({ params: { id: fingerprint(token) } }),
     refusals: {},
@@ -90,6 +91,8 @@ export const accessRequests = callsOf({
     needsOpenAccount: true,
   },
   listAccessRequests: {
+    circle: 'clinic',
+    readsInTown: () => ['patient', 'practitioner'].map((as) => ({ query: { as } })),
     callers: signedIn,
     request: () => ({ query: { as: 'patient' } }),
     refusals: {},
@@ -106,6 +109,8 @@ export const accessRequests = callsOf({
     furtherUses: [async () => ({ as: newAccount(), query: { as: 'practitioner' } })],
   },
   getAccessRequest: {
+    circle: 'clinic',
+    readsInTown: ({ accessRequests }) => accessRequests.map((id) => ({ params: { id } })),
     callers: parties,
     request: ({ pending: id }) => ({ params: { id } }),
     refusals: {},
@@ -134,7 +139,7 @@ export const accessRequests = callsOf({
     request: ({ approved: id }) => ({ params: { id } }),
     refusals: { not_approved: asPatient(), request_expired: asPatient(expiredApproval) },
     rounds: 2,
-    units: 6,
+    units: 10,
     afterLosing: { verification: 'ok' },
   },
 });

@@ -6,7 +6,7 @@ import { refusesToo } from '../../cast/refusal-cases.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
 import { givenPractitioner, givenToken } from '../../given/clinical.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { newWorld, type World } from '../../support/world.ts';
+import { newId, newWorld, type World } from '../../support/world.ts';
 import { furtherRefusals } from './access-requests.calls.ts';
 
 let world: World;
@@ -21,7 +21,8 @@ const requests = async () => (await world.dump()).filter(({ sk }) => sk === 'REQ
 
 describe('a verified practitioner exchanges a one-use token for a pending request', () => {
   it('answers 201 with every field that the interface lists, without fields of later states', async () => {
-    const practitioner = await givenPractitioner(world, { specialistRegistration: 'NSR 1207' });
+    const id = newId();
+    const practitioner = await givenPractitioner(world, { id, specialistRegistration: 'NSR 1207' });
     const { token } = await givenToken(world);
 
     const answer = await exchange(practitioner, token);
@@ -31,7 +32,7 @@ describe('a verified practitioner exchanges a one-use token for a pending reques
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       status: 'pending',
       practitioner: {
-        id: practitioner,
+        id,
         name: 'Dr Aisyah binti Rahman',
         licenseAuthority: 'Malaysian Medical Council',
         licenseNumber: 'MMC 48213',
@@ -91,7 +92,7 @@ describe('a concurrent change is detected by the write itself', () => {
       'practitioner_not_verified',
       'the verification is withdrawn',
       (practitioner: AccountId) =>
-        givenPractitioner(world, { id: practitioner, withdrawnAt: world.now().toISOString() }),
+        givenPractitioner(world, { accountId: practitioner, withdrawnAt: world.now().toISOString() }),
     ],
     [
       'token_unknown',
@@ -124,7 +125,7 @@ describe('a concurrent change is detected by the write itself', () => {
     const practitioner = await givenPractitioner(world);
     const { token } = await givenToken(world);
     const { body } = await exchange(practitioner, token);
-    await givenPractitioner(world, { id: practitioner, name: 'Dr Somebody Else' });
+    await givenPractitioner(world, { accountId: practitioner, name: 'Dr Somebody Else' });
     const stored = accessRequest.parse((await world.item(accessRequest.key({ id: body.id }))) ?? {});
     expect(stored.practitioner.name).toBe('Dr Aisyah binti Rahman');
   });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 /** A visit whose practitioner has added a note. */
 async function givenNote() {
   const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
-  const as = practitioner.id;
+  const as = practitioner.accountId;
   const added = (await world.call('addRecord', { as, params: { id }, body: recordBody })).body;
   const mark = (reason: string, accessRequestId = id) =>
     world.call('markRecordInError', {
@@ -44,7 +44,7 @@ describe('a note that was entered in error', () => {
     expect(answers.map(({ body }) => body)).toEqual([marked, marked, marked, marked]);
     expect(await records()).toEqual([marked]);
     expect(await readings()).toHaveLength(5);
-    const read = await world.call('listRecords', { as: practitioner.id, params: { id } });
+    const read = await world.call('listRecords', { as: practitioner.accountId, params: { id } });
     expect(read.body.records).toEqual([marked]);
     expect(await marks()).toMatchObject([
       { at: enteredInError.at, recordId: added.id, practitionerId: practitioner.id },
@@ -73,7 +73,7 @@ describe('a note that was entered in error', () => {
     meanwhile(world, revoke);
     expect((await mark('Wrong arm.')).body.code).toBe('access_not_approved');
     const params = { id, recordId: newId() };
-    const unknown = { as: practitioner.id, params, body: { reason: 'Wrong arm.' } };
+    const unknown = { as: practitioner.accountId, params, body: { reason: 'Wrong arm.' } };
     expect((await world.call('markRecordInError', unknown)).body.code).toBe('access_not_approved');
     expect([await records(), await marks()]).toEqual([[added], []]);
   });

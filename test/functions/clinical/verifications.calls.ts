@@ -1,7 +1,7 @@
 import { administrators, callsOf, type Scenario } from '../../cast/calls.ts';
 import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import { verificationBody } from '../../given/clinical.ts';
-import { newAccount } from '../../support/world.ts';
+import { newAccount, newId } from '../../support/world.ts';
 
 const ofNobody: Scenario = async (world) => ({
   as: await givenAdmin(world),
@@ -12,11 +12,15 @@ const ofNobody: Scenario = async (world) => ({
 const shown = ['name', 'licenseAuthority', 'licenseNumber', 'specialty', 'organization'] as const;
 const unreadable = [
   ['a space', ' ', 'must hold something that can be seen'],
-  ['an invisible character', '\u200b', 'must hold something that can be seen'],
+  [
+    'an invisible character',
+    '\u200b',
+    'must not contain invisible or unknown characters: character 1 is U+200B',
+  ],
   [
     'characters in the wrong direction',
     'Dr \u202eRotcod',
-    'must not contain direction-changing characters or half of a surrogate pair',
+    'must not contain characters that change the direction of text: character 4 is U+202E',
   ],
 ] as const;
 
@@ -36,7 +40,7 @@ export const verifications = callsOf({
       }),
     },
     rounds: 2,
-    units: 13,
+    units: 14,
     freshSession: true,
     mistakes: shown.flatMap((field) =>
       unreadable.map(([what, text, rule]) => ({
@@ -52,7 +56,7 @@ export const verifications = callsOf({
     request: ({ practitioner: accountId }) => ({ params: { accountId } }),
     refusals: { practitioner_not_found: ofNobody },
     rounds: 2,
-    units: 9,
+    units: 10,
     freshSession: true,
     takes: [
       {
@@ -76,5 +80,6 @@ export const verifications = callsOf({
     refusals: {},
     rounds: 2,
     units: 2,
+    furtherUses: [async (world) => ({ as: await givenAdmin(world), query: { practitionerId: newId() } })],
   },
 });

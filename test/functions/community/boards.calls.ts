@@ -3,6 +3,8 @@ import { codeIssue } from '../../given/community.ts';
 
 export const boards = callsOf({
   getDisplay: {
+    circle: 'challenge',
+    readsInTown: ({ challenge, code }) => [{ place: challenge, params: { code } }],
     callers: everybody,
     request: ({ shown }) => ({ params: { code: shown.joinCode } }),
     refusals: { event_not_found: async () => ({ params: { code: 'no-such-code' } }) },
@@ -12,6 +14,8 @@ export const boards = callsOf({
     onExhibition: (_, { code }) => ({ params: { code } }),
   },
   getLeaderboard: {
+    circle: 'challenge',
+    readsInTown: ({ challenge: id }) => [{ place: id, params: { id } }],
     callers: { ...unsigned, others: 'challenge_not_found', patient: 'ok', 'club owner': 'ok' },
     request: ({ entered: { id } }) => ({ params: { id } }),
     refusals: {},

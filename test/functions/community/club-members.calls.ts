@@ -1,3 +1,4 @@
+import { clubMembership } from '../../../shared/community/participation.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import {
@@ -12,16 +13,17 @@ import {
 import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
 import { givenAdmin, givenClosedAccounts } from '../../given/accounts.ts';
 import { givenAttendee, givenClub, givenMember, givenParticipant } from '../../given/community.ts';
+import { memberOf } from '../../given/members.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';
 
 /** People join a club under names of their own. */
 const joining: typeof toClub = (place, name) => ({ ...toClub(place, name), body: { knownAs: name } });
 
-/** The owner of a club names an account that has not asked to join. */
+/** The owner of a club names a member whom the club does not have. */
 const onStranger: Scenario = async (world) => {
   const club = await givenClub(world, { visibility: 'private' });
   await givenMember(world, club, 'owner');
-  return { as: club.ownerId, params: { id: club.id, accountId: newAccount() } };
+  return { as: club.ownerId, params: { id: club.id, memberId: newId() } };
 };
 
 /** So many accounts wait for their erasure that the list reads those that it names. */
@@ -45,7 +47,7 @@ const byOwner =
         const board = { alias: name, shareLeaderboard: true };
         await givenParticipant(world, challenge, { accountId, ...board, ...overrides });
       }
-      return { as: club.ownerId, params: { id: club.id, accountId } };
+      return { as: club.ownerId, params: { id: club.id, memberId: memberOf(accountId, club.id) } };
     };
   };
 
@@ -61,6 +63,11 @@ const withKnownMember: Scenario = async (world) => {
 
 export const clubMembers = callsOf({
   listClubMembers: {
+    circle: 'club',
+    readsInTown: ({ clubs }) =>
+      clubs.flatMap((id) =>
+        ['member', 'requested'].map((standing) => ({ place: id, params: { id }, query: { standing } })),
+      ),
     callers: owner,
     request: ({ club: { id } }) => ({ params: { id }, query: { standing: 'requested' } }),
     refusals: {},
@@ -86,7 +93,7 @@ export const clubMembers = callsOf({
       {
         what: 'a name of two lines',
         fields: { knownAs: 'Pak\nLong' },
-        said: 'body.knownAs must not contain control characters',
+        said: 'body.knownAs must be one line without control characters: character 4 is U+000A',
       },
     ],
     storesTexts: ['COMMUNITY#ACCOUNT#'],
@@ -98,9 +105,10 @@ export const clubMembers = callsOf({
   },
   approveClubMember: {
     callers: owner,
-    request: ({ club: { id }, practitioner: accountId }) => ({ params: { id, accountId } }),
+    request: ({ club: { id }, practitioner }) => ({ params: { id, memberId: memberOf(practitioner, id) } }),
     refusals: { member_not_found: onStranger },
-    rounds: 2,
+    // Three calls are in flight at first, and the look-up of the member among the requests and the members is two.
+    rounds: 3,
     units: 11,
     crowds: [
       {
@@ -116,7 +124,7 @@ export const clubMembers = callsOf({
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
-    units: 18,
+    units: 20,
     removesFor: ['patient', 'practitioner'],
     crowds: [
       {
@@ -129,16 +137,10 @@ export const clubMembers = callsOf({
   },
   removeClubMember: {
     callers: owner,
-    request: ({ club: { id }, patient: accountId }) => ({ params: { id, accountId } }),
-    refusals: {
-      member_not_found: onStranger,
-      owner_stays: async (world) => {
-        const { as, params } = await onStranger(world);
-        return { as, params: { ...params, accountId: as ?? '' } };
-      },
-    },
-    rounds: 3,
-    units: 21,
+    request: ({ club: { id }, patient }) => ({ params: { id, memberId: memberOf(patient, id) } }),
+    refusals: { member_not_found: onStranger },
+    rounds: 4,
+    units: 24,
     crowds: [
       {
         where: 'a private club with all in it',
@@ -166,14 +168,16 @@ const inClub =
     const { accountId: member } = await givenMember(world, club);
     await givenMember(world, club, 'owner');
     await world.call('joinClub', { as: person, params: { id: club.id }, body: { knownAs: TEXT } });
+    const key = clubMembership.key({ accountId: person, clubId: club.id });
+    const { memberId } = clubMembership.parse((await world.item(key)) ?? {});
     if (role === 'member')
-      await world.call('approveClubMember', { as: club.ownerId, params: { id: club.id, accountId: person } });
+      await world.call('approveClubMember', { as: club.ownerId, params: { id: club.id, memberId } });
     await then(world, { id: club.id, person });
     const viewers = {
       ...{ person, owner: club.ownerId, member },
       ...{ stranger: newAccount(), administrator: await givenAdmin(world), nobody: undefined },
     };
-    return { viewers, ids: { id: club.id, accountId: person } };
+    return { viewers, ids: { id: club.id, memberId } };
   };
 
 const seenByOwner = {
@@ -225,7 +229,7 @@ export const knownAs = field('knownAs')({
       seenBy: seenByOwner,
     },
     approveClubMember: {
-      sent: ({ id = '', accountId = '' }) => ({ params: { id, accountId } }),
+      sent: ({ id = '', memberId = '' }) => ({ params: { id, memberId } }),
       seenBy: seenByOwner,
     },
     getAccountData: {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { stillAsFound } from '../../../functions/community/club-members/club-members.ts';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
 import { leavingClub, membershipAsFound } from '../../../shared/community/departures.ts';
 import { club } from '../../../shared/community/items.ts';
@@ -7,6 +8,7 @@ import {
   clubMembership,
   communityOfAccount,
 } from '../../../shared/community/participation.ts';
+import { minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import {
@@ -18,6 +20,7 @@ import {
   givenMember,
   givenParticipant,
 } from '../../given/community.ts';
+import { memberOf } from '../../given/members.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
@@ -41,8 +44,11 @@ const review = (id: string, version: number, decision = 'approved') =>
 const join = (as: AccountId, id: string, knownAs?: string) =>
   world.call('joinClub', { as, params: { id }, body: { knownAs } });
 const leave = (as: AccountId, id: string) => world.call('leaveClub', { as, params: { id } });
-const approve = (as: AccountId, id: string, accountId: string) =>
-  world.call('approveClubMember', { as, params: { id, accountId } });
+/** The id by which the owner of a club knows an account; that of nobody without a membership. */
+const memberIdOf = async (clubId: string, accountId: AccountId): Promise<string> =>
+  clubMembership.parseIfAny(await world.item(clubMembership.key({ accountId, clubId })))?.memberId ?? newId();
+const approve = async (as: AccountId, id: string, accountId: AccountId) =>
+  world.call('approveClubMember', { as, params: { id, memberId: await memberIdOf(id, accountId) } });
 const memberCount = async (id: string) =>
   (await world.call('getPlatformClub', { as: admin, params: { id } })).body.memberCount;
 const membersOf = async (as: AccountId, id: string, standing: 'member' | 'requested') =>
@@ -192,13 +198,17 @@ describe('the members of a club', () => {
     });
     const look = () => world.call('findEvent', { as: account, params: { code: event.joinCode } });
     expect((await look()).status).toBe(404);
-    expect(await membersOf(made.ownerId, made.id, 'requested')).toMatchObject([{ accountId: account }]);
+    expect(await membersOf(made.ownerId, made.id, 'requested')).toMatchObject([
+      { memberId: await memberIdOf(made.id, account) },
+    ]);
 
     const answers = await Promise.all([1, 2, 3].map(() => approve(made.ownerId, made.id, account)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await look()).status).toBe(200);
     expect(await membersOf(made.ownerId, made.id, 'requested')).toEqual([]);
-    expect(await membersOf(made.ownerId, made.id, 'member')).toMatchObject([{ accountId: account }]);
+    expect(await membersOf(made.ownerId, made.id, 'member')).toMatchObject([
+      { memberId: await memberIdOf(made.id, account) },
+    ]);
     expect(await memberCount(made.id)).toBe(2);
     await expectCommunityInvariants(world);
   });
@@ -257,7 +267,8 @@ describe('the members of a club', () => {
         if (moment === 'before the request') await loses();
         else meanwhile(world, loses);
         const items = await world.table.query(communityOfAccount(accountId));
-        const answer = await world.call(act, { as: before, params: { id: made.id, accountId } });
+        const params = { id: made.id, memberId: memberOf(accountId, made.id) };
+        const answer = await world.call(act, { as: before, params });
         expect(answer.body?.code).toBe('club_not_found');
         expect(await world.table.query(communityOfAccount(accountId))).toEqual(items);
       }
@@ -350,20 +361,32 @@ describe('the members of a club', () => {
     }
   });
 
-  it('are written and deleted only as they were found: with the same role, name and number of what is joined in it', async () => {
+  it('are written, deleted and checked only as they were found: with the same id, role, name and number of what is joined in it', async () => {
     const { accountId, joinedAt } = await givenMember(world, await givenClub(world));
-    const edge = { accountId, joinedAt, clubId: newId(), role: 'member', visibility: 'private' } as const;
+    const edge = {
+      ...{ accountId, joinedAt, clubId: newId(), memberId: newId() },
+      ...({ role: 'member', visibility: 'private' } as const),
+    };
     const writes: ((found: ClubMembership) => Promise<unknown>)[] = [
       (found) => {
         const Item = clubMembership.stored({ ...found, joinedAt: world.now().toISOString() });
         return world.freshTable().transact({ membership: { Put: { Item, ...membershipAsFound(found) } } });
       },
       (found) => world.freshTable().transact(leavingClub(found)),
+      (found) => world.freshTable().transact({ membership: stillAsFound(found) }),
     ];
+    const [ownership, laterOwnership] = [newId(), newId()];
     for (const entries of [undefined, 1])
-      for (const knownAs of [undefined, 'Pak Long']) {
-        const found: ClubMembership = { ...edge, entries, knownAs };
+      for (const [knownAs, knownToOwnership] of [
+        [undefined, undefined],
+        ['Pak Long', undefined],
+        ['Pak Long', ownership],
+      ]) {
+        const found: ClubMembership = { ...edge, entries, knownAs, knownToOwnership };
         for (const other of [
+          { memberId: newId() },
+          { knownToOwnership: knownToOwnership === undefined ? ownership : undefined },
+          { knownToOwnership: laterOwnership },
           { role: 'owner' },
           { entries: 2 },
           { entries: entries === undefined ? 1 : undefined },
@@ -406,9 +429,68 @@ describe('the members of a club', () => {
     world.advance(1000);
     await join(account, made.id);
     expect(await membersOf(made.ownerId, made.id, 'member')).toEqual([
-      { accountId: account, status: 'member', joinedAt },
+      { memberId: await memberIdOf(made.id, account), status: 'member', joinedAt },
     ]);
     await expectCommunityInvariants(world);
+  });
+
+  it('tell their name to one owner: a later one reads it only after it was told again', async () => {
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
+    const [account, next] = [newAccount(), newAccount()];
+    await join(account, made.id, 'Pak Long');
+    const namesFor = async (as: AccountId) =>
+      (await membersOf(as, made.id, 'member')).flatMap(({ knownAs }: { knownAs?: string }) => knownAs ?? []);
+    expect(await namesFor(made.ownerId)).toEqual(['Pak Long']);
+    const assign = (accountId: AccountId) =>
+      world.call('assignClubOwner', { as: admin, params: { id: made.id }, body: { accountId } });
+    await assign(next);
+    expect(await namesFor(next)).toEqual([]);
+    // The first owner returns by another assignment, and was not told anything in it.
+    await assign(made.ownerId);
+    expect(await namesFor(made.ownerId)).toEqual([]);
+    expect((await approve(made.ownerId, made.id, account)).body).not.toHaveProperty('knownAs');
+    await join(account, made.id, 'Pak Long');
+    expect(await namesFor(made.ownerId)).toEqual(['Pak Long']);
+    await expectCommunityInvariants(world);
+  });
+
+  it('tell their name to the founder of the club, and to nobody while it has no owner', async () => {
+    const founder = newAccount();
+    const made = await found(founder);
+    await review(made.id, 1);
+    const [account, other] = [newAccount(), newAccount()];
+    await join(account, made.id, 'Mak Su');
+    expect(await membersOf(founder, made.id, 'member')).toMatchObject([{ knownAs: 'Mak Su' }]);
+    await world.call('requestDeletion', { as: founder });
+    world.advance(minutes(3));
+    await world.run(eraseAccounts);
+    await join(other, made.id, 'Pak Teh');
+    const next = newAccount();
+    await world.call('assignClubOwner', { as: admin, params: { id: made.id }, body: { accountId: next } });
+    for (const member of await membersOf(next, made.id, 'member'))
+      expect(member).not.toHaveProperty('knownAs');
+  });
+
+  it('are not removed by the id of an earlier membership', async () => {
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
+    const account = newAccount();
+    await join(account, made.id);
+    const params = { id: made.id, memberId: await memberIdOf(made.id, account) };
+    const rejoins = async () => {
+      await leave(account, made.id);
+      await join(account, made.id);
+    };
+    meanwhile(world, rejoins);
+    const { body } = await world.call('removeClubMember', { as: made.ownerId, params });
+    world.setFault(undefined);
+    expect(body.code).toBe('member_not_found');
+    expect(await membersOf(made.ownerId, made.id, 'member')).toHaveLength(1);
+    expect(await memberIdOf(made.id, account)).not.toBe(params.memberId);
+    expect((await world.call('removeClubMember', { as: made.ownerId, params })).body.code).toBe(
+      'member_not_found',
+    );
   });
 
   it('may have a name of up to 40 characters', async () => {
@@ -425,7 +507,9 @@ describe('the members of a club', () => {
     await join(account, made.id, 'Pak Long');
     await world.call('unpublishClub', { as: admin, params: { id: made.id } });
     expect((await join(account, made.id)).status).toBe(200);
-    expect(await membersOf(made.ownerId, made.id, 'member')).toMatchObject([{ accountId: account }]);
+    expect(await membersOf(made.ownerId, made.id, 'member')).toMatchObject([
+      { memberId: await memberIdOf(made.id, account) },
+    ]);
     expect(JSON.stringify(await world.dump())).not.toContain('Pak Long');
     expect((await join(newAccount(), made.id, 'Mak Long')).body.code).toBe('club_not_found');
   });
@@ -436,7 +520,11 @@ describe('the members of a club', () => {
     const account = newAccount();
     for (const ends of [
       () => leave(account, made.id),
-      () => world.call('removeClubMember', { as: made.ownerId, params: { id: made.id, accountId: account } }),
+      async () =>
+        world.call('removeClubMember', {
+          as: made.ownerId,
+          params: { id: made.id, memberId: await memberIdOf(made.id, account) },
+        }),
     ]) {
       await join(account, made.id, 'Pak Long');
       expect((await ends()).status).toBe(204);
@@ -519,7 +607,7 @@ describe('the members of a club', () => {
           await givenParticipant(world, challenge, { accountId, shareLeaderboard: true, steps: 10 * m });
         }
       }
-      const params = { id: made.id, accountId };
+      const params = { id: made.id, memberId: memberOf(accountId, made.id) };
       const { status } =
         how === 'leaves'
           ? await leave(accountId, made.id)
@@ -581,9 +669,11 @@ describe('naming the owner of a club', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('keeps the owner, who is approved already', async () => {
+  it('keeps the owner, who is no member on the list, and whom nobody approves or removes', async () => {
     const made = await givenClub(world);
     await givenMember(world, made, 'owner');
-    expect((await approve(made.ownerId, made.id, made.ownerId)).body.status).toBe('owner');
+    const sent = { as: made.ownerId, params: { id: made.id, memberId: memberOf(made.ownerId, made.id) } };
+    for (const act of ['approveClubMember', 'removeClubMember'] as const)
+      expect((await world.call(act, sent)).body.code).toBe('member_not_found');
   });
 });

@@ -96,7 +96,7 @@ export const enrollments = callsOf({
       alias_taken: wanting('ALI-lO', async () => newAccount()),
     },
     rounds: 3,
-    units: 23,
+    units: 26,
     mistakes: [
       {
         what: 'a text for a choice',
@@ -106,12 +106,12 @@ export const enrollments = callsOf({
       {
         what: 'an alias of one letter',
         fields: { alias: 'A' },
-        said: 'body.alias must have at least 2 characters',
+        said: 'body.alias must have at least 2 characters, or 1 Chinese character',
       },
       {
         what: 'an alias with two spaces',
         fields: { alias: 'Siti  Aminah' },
-        said: 'body.alias must have single spaces between words',
+        said: 'body.alias must have single spaces between words: character 6 is U+0020',
       },
     ],
     afterLosing: { club: 'ok' },
@@ -148,7 +148,7 @@ export const enrollments = callsOf({
     refusals: {
       challenge_final: reporting(1, 60_000, { endsAt: '2031-03-13T04:00:00.000Z' }),
       measured_in_future: reporting(1, -60_001),
-      measured_outside: reporting(1, 1, { countingFrom: '2031-03-14T04:00:00.000Z' }),
+      measured_outside: reporting(1, 60_001, { countingFrom: '2031-03-14T04:00:00.000Z' }),
       implausible_steps: reporting(100_001, 0),
     },
     rounds: 2,
@@ -177,7 +177,7 @@ export const enrollments = callsOf({
     request: ({ entered: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
-    units: 11,
+    units: 14,
     removesFor: ['patient'],
     crowds: [
       { where: 'a challenge', setting: participant(toChallenge()) },
@@ -193,7 +193,7 @@ export const enrollments = callsOf({
     }),
     refusals: { alias_taken: wanting('Ali lO', async (...of) => (await givenParticipant(...of)).accountId) },
     rounds: 2,
-    units: 16,
+    units: 19,
     storesTexts: aliasItems,
     needsOpenAccount: true,
     crowds: [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { leaderboardRank } from '../../../shared/community/boards.ts';
 import {
   type Challenge,
   challenge as challengeItem,
@@ -7,7 +8,7 @@ import {
   type Event,
   event as eventItem,
 } from '../../../shared/community/items.ts';
-import { leaderboardRank, rankOf } from '../../../shared/community/participation.ts';
+import { rankOf } from '../../../shared/community/participation.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { days, hours, later, minutes, seconds } from '../../../shared/values/clock.ts';
 import { SECONDS_BETWEEN_REPORTS } from '../../../shared/values/limits.ts';
@@ -52,6 +53,34 @@ const leaderboard = async (query: Record<string, string> = {}, as = newAccount()
   (await world.call('getLeaderboard', { as, params: params(), query })).body;
 
 describe('enrolling in a challenge', () => {
+  it.each([
+    '🏃‍♀️ Aina',
+    '👨‍👩‍👧 Family',
+    '阿明🏃‍♂️',
+    'അവന്\u200d',
+    'ශ්\u200dරී',
+    '林',
+    '小Joe',
+    'Team马来西亚',
+    'K歌王',
+    'Jason哥',
+  ])('takes an alias as people are called, and shows it as it is: %j', async (alias) => {
+    const { status, body } = await enroll(newAccount(), { alias, sharePublicDisplay: true });
+    expect([status, body.alias]).toEqual([201, alias]);
+    expect((await display()).top).toEqual([{ alias, steps: 0, rank: 1 }]);
+  });
+
+  it.each(['\u{1d159}\u{1d159}', '\u{1d159}\u{1d159}\u{1d159}', '\ufffc\ufffc'])(
+    'refuses an alias that would be an empty rank on the wall: %j',
+    async (alias) => {
+      const before = await world.dump();
+      const { status, body } = await enroll(newAccount(), { alias, sharePublicDisplay: true });
+      expect([status, body.code, body.issues[0].path]).toEqual([400, 'invalid_request', 'body.alias']);
+      expect(body.issues[0].message).toMatch(/: character 1 is U\+(1D159|FFFC)$/);
+      expect(await world.dump()).toEqual(before);
+    },
+  );
+
   it('gives no consent by default, and counts from now', async () => {
     const account = newAccount();
     const { status, body } = await enroll(account, { alias: 'Hang Langkah' });
@@ -304,6 +333,30 @@ describe('withdrawing a consent', () => {
     world.setFault(undefined);
     const enrollments = await expectCommunityInvariants(world);
     expect(enrollments.map(({ alias }) => alias)).toEqual(act === withdraw ? [] : ['Nama Baharu']);
+  });
+
+  it('with the whole enrollment ends both consents, and their record goes on with the next enrollment', async () => {
+    const account = newAccount();
+    const recorded = async () => {
+      const { entries } = (await world.call('getAccountData', { as: account })).body;
+      return entries.find(({ kind }: { kind: string }) => kind === 'enrollment_consents')?.data;
+    };
+    const change = (given: boolean) => ({ given, at: world.now().toISOString(), noticeVersion: '2031-02' });
+    await enroll(account, { alias: 'Hang Langkah', shareLeaderboard: true, sharePublicDisplay: true });
+    const first = change(true);
+    world.advance(minutes(1));
+    await withdraw(account);
+    const record = {
+      challengeId: challenge.id,
+      shareLeaderboard: [first, change(false)],
+      sharePublicDisplay: [first, change(false)],
+    };
+    expect(await recorded()).toEqual(record);
+    await withdraw(account);
+    world.advance(minutes(1));
+    await enroll(account, { alias: 'Hang Langkah', sharePublicDisplay: true });
+    const sharePublicDisplay = [...record.sharePublicDisplay, change(true)];
+    expect(await recorded()).toEqual({ ...record, sharePublicDisplay });
   });
 
   it('with the whole enrollment leaves nothing of a concurrent report', async () => {

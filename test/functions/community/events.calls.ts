@@ -29,6 +29,8 @@ const members = { others: 'event_not_found', patient: 'ok', 'club owner': 'ok' }
 
 export const events = callsOf({
   findEvent: {
+    circle: 'content',
+    readsInTown: ({ code }) => [{ params: { code } }],
     callers: members,
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     refusals: {},

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { displayCount, displayRank } from '../../../shared/community/boards.ts';
 import { challenge as challengeKind, event as eventKind } from '../../../shared/community/items.ts';
-import { displayCount, displayRank } from '../../../shared/community/participation.ts';
 import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
 import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../given/community.ts';
 import { newAccount, newWorld, type Sent, type World } from '../../support/world.ts';

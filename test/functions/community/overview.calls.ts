@@ -3,6 +3,8 @@ import { alone, participant } from '../../cast/crowds.ts';
 
 export const overview = callsOf({
   listCommunity: {
+    circle: 'content',
+    readsInTown: () => [{}],
     callers: everybody,
     request: () => ({}),
     refusals: {},
@@ -11,6 +13,8 @@ export const overview = callsOf({
     furtherUses: [alone(participant(() => ({})))],
   },
   listOwnCommunity: {
+    circle: 'content',
+    readsInTown: () => [{}],
     callers: signedIn,
     request: () => ({}),
     by: 'club owner',

@@ -347,6 +347,7 @@ describe('an exhibition', () => {
   it.each([
     ['ends before it starts', { endsAt: '2031-03-14T23:59:59.999Z' }, 'endsAt'],
     ['is in no time zone', { timezone: 'Asia/Kuala Lumpur' }, 'timezone'],
+    ['is 16 hours off what people mean by Etc/GMT+8', { timezone: 'Etc/GMT+8' }, 'timezone'],
     ['has no venue', { venue: '' }, 'venue'],
     ['has a title of two lines', { title: 'a\nb' }, 'title'],
   ])('is refused when it %s', async (_, wrong, path) => {

@@ -68,9 +68,37 @@ describe('reporting steps', () => {
     const late = await next(7900, hours(3)); // the phone, measured at 23:00 and synced late
     expect(late.status).toBe(200);
     expect(late.body).toMatchObject({ steps: 8000, measuredAt: later(START, hours(5)).toISOString() });
-    expect((await next(9000, hours(5))).body.steps).toBe(8000); // another measurement of the same moment
     await next(8100, hours(6));
     expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 8100, rank: 1 }]);
+  });
+
+  it('stores the higher of two totals for the same moment, as when a watch delivers hours later, and never the lower one (report 3)', async () => {
+    world.setNow(later(START, days(2)));
+    await report(9000, days(2));
+    world.advance(hours(5));
+    expect((await report(9500, days(2))).body.steps).toBe(9500);
+    const before = await world.dump();
+    expect((await report(9000, days(2))).body.steps).toBe(9500);
+    expect((await report(9500, days(2))).body.steps).toBe(9500);
+    expect((await report(300_001, days(2))).body.code).toBe('implausible_steps');
+    expect(await world.dump()).toEqual(before);
+    expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 9500, rank: 1 }]);
+    await expectCommunityInvariants(world);
+  });
+
+  it('keeps the higher of two concurrent totals for the same moment, in any order', async () => {
+    world.setNow(later(START, days(2)));
+    await Promise.all([300, 100, 500, 200, 400].map((steps) => report(steps, hours(1))));
+    expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 500, rank: 1 }]);
+    await expectCommunityInvariants(world);
+  });
+
+  it('takes a report of a phone that is up to a minute behind as measured at the start of counting (reports 1 and 38)', async () => {
+    const measuredAt = START.toISOString();
+    expect((await report(0, -minutes(1))).body).toMatchObject({ steps: 0, measuredAt });
+    expect((await next(1, -300)).body.code).toBe('implausible_steps');
+    expect((await report(0, -minutes(1) - 1)).body.code).toBe('measured_outside');
+    expect((await next(10, seconds(10))).body.steps).toBe(10);
   });
 
   it('keeps the newest of several concurrent reports after the end, in any order', async () => {
@@ -82,7 +110,7 @@ describe('reporting steps', () => {
 
   it('accepts measurements from the first to the last moment of the challenge, until 24 hours after its end', async () => {
     expect((await report(0, 0)).status).toBe(200);
-    expect((await report(1, -1)).body.code).toBe('measured_outside');
+    expect((await report(0, -minutes(1) - 1)).body.code).toBe('measured_outside');
     world.setNow(later(START, days(3) - 1));
     expect((await report(1, days(2) + 1)).body.code).toBe('measured_outside');
     expect((await report(7, days(2))).body).toMatchObject({ steps: 7, provisional: true });

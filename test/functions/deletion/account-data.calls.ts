@@ -1,10 +1,11 @@
 import { callsOf, signedIn } from '../../cast/calls.ts';
 import { givenPractitioner } from '../../given/clinical.ts';
-import { givenClub, givenMember } from '../../given/community.ts';
+import { givenAttendee, givenClub, givenEvent, givenMember } from '../../given/community.ts';
 import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 
 export const accountData = callsOf({
   getAccount: {
+    circle: 'own',
     callers: signedIn,
     request: () => ({}),
     refusals: {},
@@ -22,11 +23,19 @@ export const accountData = callsOf({
     ],
   },
   getAccountData: {
+    circle: 'own',
     callers: signedIn,
     request: () => ({ query: { limit: '100' } }),
     refusals: {},
     rounds: 4,
-    units: 14,
+    units: 16,
     freshSession: true,
+    furtherUses: [
+      // An exhibition of a club whose membership is not on the same page.
+      async (world) => {
+        const { accountId: as } = await givenAttendee(world, await givenEvent(world, await givenClub(world)));
+        return { as, query: { limit: '100' } };
+      },
+    ],
   },
 });

@@ -11,23 +11,36 @@ import {
   type StoredRequest,
   type StoredVerification,
 } from '../../../shared/clinical/items.ts';
+import {
+  challenge as challengeItem,
+  club as clubItem,
+  event as eventItem,
+} from '../../../shared/community/items.ts';
 import type {
   ClubMembership,
   createdClubs,
   Enrollment,
+  EnrollmentConsents,
   EventMembership,
   Exclusion,
 } from '../../../shared/community/participation.ts';
 import { touchesOf } from '../../../shared/contract/contract.ts';
 import { responseBytes } from '../../../shared/http/response-size.ts';
 import type { accountStanding } from '../../../shared/identity/account.ts';
-import type { StoredAnswers } from '../../../shared/onboarding/items.ts';
+import { onboardingFlow, type StoredAnswers } from '../../../shared/onboarding/items.ts';
 import type { Claim } from '../../../shared/rewards/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { openPage } from '../../../shared/table/page.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import type { acceptance, Certificate, Invitation, Membership } from '../../../shared/workspaces/items.ts';
+import type {
+  acceptance,
+  Certificate,
+  Invitation,
+  Membership,
+  SharingConsent,
+} from '../../../shared/workspaces/items.ts';
 import { givenFullLife, headsOfAccount } from '../../given/account-with-everything.ts';
+import { givenAdmin } from '../../given/accounts.ts';
 import { givenRequest } from '../../given/clinical.ts';
 import {
   givenAttendee,
@@ -37,7 +50,8 @@ import {
   givenMember,
   givenParticipant,
 } from '../../given/community.ts';
-import { givenClaim } from '../../given/rewards.ts';
+import { answersTo, definition, givenAnswers, givenFlow, question } from '../../given/onboarding.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { testSettings } from '../../support/settings.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../../support/world.ts';
@@ -94,6 +108,16 @@ const stored: Readonly<
   workspace_membership: { key: /^WORKSPACE#ACCOUNT#self MEMBER#/, id: 'workspaceId' },
   medical_certificate: { key: /^WORKSPACE#ACCOUNT#self CERTIFICATE#/, id: 'id' },
   accepted_invitation: { key: /^WORKSPACE#ACCOUNT#self ACCEPTED#/, id: 'invitationId', shownAs: 'id' },
+  reference_consent: {
+    key: /^WORKSPACE#ACCOUNT#self CONSENTS#REFERENCE#/,
+    id: 'id',
+    shownAs: 'workspaceId',
+  },
+  certificate_consent: {
+    key: /^WORKSPACE#ACCOUNT#self CONSENTS#CERTIFICATE#/,
+    id: 'id',
+    shownAs: 'certificateId',
+  },
   practitioner_verification: { key: /^CLINICAL#PRACTITIONER#self VERIFICATION/, id: 'id' },
   access_request_as_patient: { key: /^CLINICAL#REQUEST#.* CLINICAL#OF-PATIENT#self /, id: 'id' },
   access_request_as_practitioner: {
@@ -105,6 +129,7 @@ const stored: Readonly<
   club_membership: { key: /^COMMUNITY#ACCOUNT#self CLUB#/, id: 'clubId' },
   exhibition_membership: { key: /^COMMUNITY#ACCOUNT#self EVENT#/, id: 'joinCode' },
   enrollment: { key: /^COMMUNITY#ACCOUNT#self CHALLENGE#/, id: 'challengeId' },
+  enrollment_consents: { key: /^COMMUNITY#ACCOUNT#self CONSENTS#/, id: 'challengeId' },
   created_clubs: { key: /^COMMUNITY#ACCOUNT#self CREATED/ },
   exclusion: { key: /^COMMUNITY#ACCOUNT#self EXCLUSION#/, id: 'challengeId' },
   onboarding_answers: { key: /^ONBOARDING#ACCOUNT#self ANSWERS/ },
@@ -118,6 +143,8 @@ interface Items {
   readonly workspace_membership: Membership;
   readonly medical_certificate: Certificate;
   readonly accepted_invitation: ReturnType<typeof acceptance.parse> & Invitation;
+  readonly reference_consent: SharingConsent;
+  readonly certificate_consent: SharingConsent;
   readonly practitioner_verification: StoredVerification;
   readonly access_request_as_patient: StoredRequest;
   readonly access_request_as_practitioner: StoredRequest;
@@ -126,6 +153,7 @@ interface Items {
   readonly club_membership: ClubMembership;
   readonly exhibition_membership: EventMembership;
   readonly enrollment: Enrollment;
+  readonly enrollment_consents: EnrollmentConsents;
   readonly created_clubs: ReturnType<typeof createdClubs.parse>;
   readonly exclusion: Exclusion;
   readonly onboarding_answers: StoredAnswers;
@@ -134,7 +162,10 @@ interface Items {
 type DataOf<K extends Kind> = Extract<Entry, { readonly kind: K }>['data'];
 
 const own = 'The id of the caller.';
+const version = 'A counter of changes.';
+const sharing = { accountId: own, version, shared: 'It is the kind of the entry.' };
 const closed = 'The mark of a closed account, which reads nothing.';
+const notShown = 'Patients know practitioners by their public id.';
 
 /** The fields that no entry shows under their name, and why. A field that is neither shown nor listed does not compile. */
 const internal: {
@@ -149,7 +180,9 @@ const internal: {
     invitationId: 'It is shown as `id`.',
     batchId: 'It leads to the reference, of which the membership shows the copy.',
   },
-  practitioner_verification: {},
+  reference_consent: { ...sharing, id: 'It is shown as `workspaceId`.' },
+  certificate_consent: { ...sharing, id: 'It is shown as `certificateId`.' },
+  practitioner_verification: { erasedAt: 'An erased account reads nothing.' },
   access_request_as_patient: {
     patientId: own,
     verifiedSince: 'Since when the practitioner was verified, which decides whether the request is valid.',
@@ -158,13 +191,16 @@ const internal: {
     patientId: 'Another person, whom the API does not name to the practitioner.',
     verifiedSince: 'It is shown with the verification.',
   },
-  clinical_record: { patientId: own },
-  access_log_entry: { patientId: own },
+  clinical_record: { patientId: own, practitionerAccountId: notShown },
+  access_log_entry: { patientId: own, practitionerAccountId: notShown },
   club_membership: {
     accountId: own,
     role: 'It is shown as `status`.',
     visibility: 'It belongs to the club.',
     entries: 'A counter that makes concurrent departures fail.',
+    memberId: 'The id by which the owner of the club knows the account.',
+    knownToOwnership: 'A random id that decides which owner reads the name.',
+    ownershipId: 'A random id that decides which names the owner reads.',
   },
   exhibition_membership: { accountId: own },
   enrollment: {
@@ -174,8 +210,9 @@ const internal: {
     endsAt: 'It belongs to the challenge.',
     boardPartitions: 'It belongs to the challenge.',
     falls: 'A counter for the time of the display’s last change.',
-    version: 'A counter of changes.',
+    version,
   },
+  enrollment_consents: { accountId: own, version },
   created_clubs: { accountId: own, clubs: 'It is shown as `createdClubs`.' },
   exclusion: { accountId: own, id: 'The name of the exclusion for administrators.' },
   onboarding_answers: { accountId: own },
@@ -300,23 +337,19 @@ describe('the data of an account', () => {
     );
   });
 
-  it('contains no secret, no hash and nobody whom the API does not show to the account', async () => {
-    const { requests } = await givenEverything();
+  it('contains no secret, no hash and no account id of anybody else', async () => {
+    await givenEverything();
     const text = JSON.stringify(await pagesOf(100));
     const hash = /[0-9a-f]{64}/;
     expect(JSON.stringify(await mentioned())).toMatch(hash);
     expect(text).not.toMatch(hash);
-    const others = (await world.dump()).flatMap(({ accountId, patientId, ownerId, practitionerId }) =>
-      [accountId, patientId, ownerId, practitionerId].filter(
+    const others = (await world.dump()).flatMap(({ accountId, patientId, ownerId, practitionerAccountId }) =>
+      [accountId, patientId, ownerId, practitionerAccountId].filter(
         (person) => person !== undefined && person !== account,
       ),
     );
-    const shown = new Set(others.filter((person) => text.includes(String(person))));
-    // Only the practitioners whom the account met as a patient, as in its access requests and its access log.
-    const { asPatient, pending, denied } = requests;
-    const met = [asPatient, pending, denied].map(({ practitioner }) => practitioner.id);
-    expect(met).toEqual(expect.arrayContaining([...shown].map(String)));
-    expect(text).not.toContain(requests.asPractitioner.patientId);
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter((person) => text.includes(String(person)))).toEqual([]);
   });
 
   it('is empty for an account about which nothing is stored', async () => {
@@ -344,6 +377,153 @@ describe('the data of an account', () => {
   });
 });
 
+describe('a title in the data of an account', () => {
+  type Items = Awaited<ReturnType<typeof givenTitled>>;
+  /** An account that takes part in a challenge at an exhibition of a club. */
+  async function givenTitled(visibility: 'public' | 'private' = 'public') {
+    const club = await givenClub(world, { visibility, title: 'Kelab Lari' });
+    await givenMember(world, club, 'owner');
+    await givenMember(world, club, 'member', account);
+    const event = await givenEvent(world, club, { title: 'Ekspo Lari' });
+    const challenge = await givenChallenge(world, event, { title: 'Lari 10 km' });
+    await givenAttendee(world, event, account);
+    await givenParticipant(world, challenge, { accountId: account });
+    return { club, event, challenge };
+  }
+  const titles = async () => {
+    const entries: Entry[] = (await ask()).body.entries;
+    return Object.fromEntries(
+      entries.flatMap((entry) => ('title' in entry ? [[entry.kind, entry.title]] : [])),
+    );
+  };
+  const ofClub = { club_membership: 'Kelab Lari' };
+  const ofEvent = { ...ofClub, exhibition_membership: 'Ekspo Lari' };
+
+  it.each(['public', 'private'] as const)('is the present one, of a %s club', async (visibility) => {
+    const { challenge } = await givenTitled(visibility);
+    expect(await titles()).toEqual({ ...ofEvent, enrollment: 'Lari 10 km' });
+    const renamed = { ...challenge, title: 'Lari 12 km' };
+    await world.put(challengeItem.stored({ ...renamed, memberCount: 1 }));
+    expect(await titles()).toEqual({ ...ofEvent, enrollment: 'Lari 12 km' });
+  });
+
+  const hiding: readonly [string, (of: Items) => Promise<unknown>, object][] = [
+    [
+      'the club is a draft',
+      ({ club }) => world.put(clubItem.stored({ ...club, publishedAt: undefined })),
+      {},
+    ],
+    [
+      'the club is not reviewed',
+      ({ club }) => world.put(clubItem.stored({ ...club, reviewedAt: undefined })),
+      {},
+    ],
+    [
+      'the exhibition is a draft',
+      ({ event }) => world.put(eventItem.stored({ ...event, publishedAt: undefined })),
+      ofClub,
+    ],
+    [
+      'the challenge is a draft',
+      ({ challenge }) => world.put(challengeItem.stored({ ...challenge, publishedAt: undefined })),
+      ofEvent,
+    ],
+  ];
+  it.each(hiding)('is omitted while %s', async (_, hide, expected) => {
+    await hide(await givenTitled());
+    expect(await titles()).toEqual(expected);
+  });
+
+  it('of an own club is shown to its owner in each state of the club', async () => {
+    const club = await givenClub(world, { ownerId: account, title: 'Kelab Baharu', reviewedAt: undefined });
+    await givenMember(world, club, 'owner');
+    expect(await titles()).toEqual({ club_membership: 'Kelab Baharu' });
+  });
+
+  it('is omitted for somebody who only asked to join a private club', async () => {
+    const { club } = await givenTitled('private');
+    await givenMember(world, club, 'requested', account);
+    expect(await titles()).toEqual({});
+    const asked = newAccount();
+    await world.call('joinClub', { as: asked, params: { id: club.id }, body: {} });
+    const { body } = await ask({}, asked);
+    expect(body.entries).toMatchObject([{ kind: 'club_membership', data: { status: 'requested' } }]);
+    expect(JSON.stringify(body)).not.toContain('Kelab Lari');
+  });
+
+  it('of a campaign is with its claims, even after the campaign is closed', async () => {
+    const { accountId } = await givenClaim(
+      world,
+      await givenCampaign(world, { title: 'Botol air', status: 'closed' }),
+      { accountId: account },
+    );
+    expect(accountId).toBe(account);
+    expect(await titles()).toEqual({ reward_claim: 'Botol air' });
+  });
+});
+
+describe('LimeSurvey 2054: answers without questions', () => {
+  const localized = (text: string) => ({
+    'en-MY': text,
+    'ms-MY': `${text} (BM)`,
+    'zh-Hans-MY': `${text} (中)`,
+  });
+  const asked = (prompt: string) => ({
+    ...question('goal'),
+    prompt: localized(prompt),
+    options: [
+      { id: 'walk', label: localized('Walking') },
+      { id: 'sleep', label: localized('Sleep') },
+    ],
+  });
+  const answersRead = async () => {
+    const entries: Entry[] = (await ask()).body.entries;
+    return entries.flatMap((entry) => (entry.kind === 'onboarding_answers' ? entry.data.answers : []));
+  };
+
+  it('the person reads the words that the person saw, after the next publication and after the flow was archived', async () => {
+    const as = await givenAdmin(world);
+    const first = await givenFlow(world, {
+      definition: { ...definition(), questions: [question('other'), asked('What do you miss?')] },
+    });
+    await world.call('publishOnboardingFlow', { as, params: { id: first.id } });
+    await world.call('saveOnboardingAnswers', { as: account, body: answersTo(first) });
+    const expected = [{ questionId: 'goal', optionIds: ['walk'], question: asked('What do you miss?') }];
+    expect(await answersRead()).toEqual(expected);
+
+    const next = await givenFlow(world, {
+      definition: { ...definition(), questions: [asked('What do you need?')] },
+    });
+    await world.call('publishOnboardingFlow', { as, params: { id: next.id } });
+    expect((await world.item(onboardingFlow.key(first)))?.['status']).toBe('archived');
+    expect(await answersRead()).toEqual(expected);
+    await world.call('archiveOnboardingFlow', { as, params: { id: next.id } });
+    expect(await answersRead()).toEqual(expected);
+  });
+
+  it('the words are those of the answered version, even if a first read still shows an earlier one', async () => {
+    const flow = await givenFlow(world, {
+      status: 'archived',
+      version: 2,
+      definition: { ...definition(), questions: [asked('Second words')] },
+    });
+    await givenAnswers(world, account, flow);
+    const stale = onboardingFlow.stored({
+      ...flow,
+      version: 1,
+      definition: { ...definition(), questions: [asked('First words')] },
+    });
+    world.setFault(async ({ command, input, send }) => {
+      const answer = (await send()) as { output: object };
+      const isFlow = command === 'Get' && String(input.Key.pk).startsWith('ONBOARDING#FLOW#');
+      return isFlow && !input.ConsistentRead
+        ? { ...answer, output: { ...answer.output, Item: stale } }
+        : answer;
+    });
+    expect((await answersRead()).map((answer) => answer.question.prompt['en-MY'])).toEqual(['Second words']);
+  });
+});
+
 describe('a page of the data of an account', () => {
   it('continues with the next list where one ends, so that only the last page is shorter', async () => {
     await givenEverything();
@@ -367,6 +547,7 @@ describe('a page of the data of an account', () => {
         patientId: account,
         accessRequestId,
         practitionerId: practitioner.id,
+        practitionerAccountId: practitioner.accountId,
         practitionerName: practitioner.name,
         practitionerOrganization: practitioner.organization,
         // A quotation mark needs four bytes in a response.
@@ -410,8 +591,9 @@ describe('a page of the data of an account', () => {
       return { databaseCalls, consumedUnits };
     };
     const before = await cost();
-    // The standing, the ten lists, and one read each of workspaces, invitations, requests and challenges.
-    expect(before.databaseCalls).toBe(15);
+    // The standing, the ten lists and the rest of one of them; workspaces, invitations and requests; clubs with their exhibitions,
+    // challenges and memberships; the flow and the campaigns.
+    expect(before.databaseCalls).toBe(18);
     await givenFullLife(world, newAccount());
     for (let n = 0; n < 20; n++) {
       await givenParticipant(world, challenge, { alias: `Jiran ${n}`, shareLeaderboard: true });

@@ -23,7 +23,8 @@ describe('the account of a caller', () => {
       workspaces: [],
       ownedClubs: [],
       accessNoticeVersion: '2031-01-01',
-      deletionNoticeVersion: '2031-02',
+      consentNoticeVersion: '2031-02',
+      deletionNoticeVersion: '2031-03',
     });
   });
 
@@ -41,7 +42,7 @@ describe('the account of a caller', () => {
     const found = await account(id);
     expect(found).toMatchObject({
       platformAdmin: true,
-      verification: { id, verificationValidUntil: expect.any(String) },
+      verification: { accountId: id, verificationValidUntil: expect.any(String) },
     });
     expect(found.workspaces).toMatchObject([{ workspaceKind: 'merchant', role: 'staff' }]);
     expect(found.ownedClubs).toEqual([newer, older].map(({ id: clubId, title }) => ({ id: clubId, title })));
@@ -50,6 +51,6 @@ describe('the account of a caller', () => {
   it('shows a verification that has ended', async () => {
     const withdrawnAt = world.now().toISOString();
     const id = await givenPractitioner(world, { withdrawnAt });
-    expect((await account(id)).verification).toMatchObject({ id, withdrawnAt });
+    expect((await account(id)).verification).toMatchObject({ accountId: id, withdrawnAt });
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { displayCount, displayRank, enrollment, rankOf } from '../../../shared/community/participation.ts';
+import { displayCount, displayRank } from '../../../shared/community/boards.ts';
+import { enrollment, rankOf } from '../../../shared/community/participation.ts';
 import { deletionReceipt, deletionRequest } from '../../../shared/deletion/items.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
 import { claimPointer, pointerOf } from '../../../shared/rewards/claim-codes.ts';
@@ -31,7 +32,7 @@ describe('requesting the deletion of an account', () => {
         status: 'pending',
         requestedAt: world.now().toISOString(),
         receiptExpiresAt: later(world.now(), days(180)).toISOString(),
-        noticeVersion: '2031-02',
+        noticeVersion: '2031-03',
       },
       receiptToken: expect.stringMatching(/^[\w-]{43}$/),
     });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { folded } from '../../../functions/community/enrollments/aliases.ts';
+import { folded } from '../../../functions/community/enrollments/look-alikes.ts';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { aliasHolder } from '../../../shared/community/boards.ts';
 import { club } from '../../../shared/community/items.ts';
-import { aliasHolder } from '../../../shared/community/participation.ts';
 import { deletionReceipt, deletionRequest } from '../../../shared/deletion/items.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
 import { claimPointer } from '../../../shared/rewards/claim-codes.ts';
@@ -91,6 +91,7 @@ describe('erasure', () => {
       ['ACCOUNT#…', 'STANDING', false],
       ['CLINICAL#LOG#…', '…', false], // in the log of another account, which keeps the account id
       ['CLINICAL#LOG#…', '…', true],
+      ['CLINICAL#PRACTITIONER#…', 'VERIFICATION', true],
       ['CLINICAL#RECORD-ID#…', '…', false],
       ['CLINICAL#RECORD-ID#…', '…', true],
       ['CLINICAL#RECORDS#…', '…', false],
@@ -109,10 +110,11 @@ describe('erasure', () => {
     ]);
     const texts = /Dr Rosnah|Pejalan 700|Pak Long|These days overlap/;
     const holding = (await world.dump()).filter((item) => texts.test(JSON.stringify(item)));
-    // The notes about other people keep the name of their author.
-    expect(holding).toMatchObject([
-      { patientId: requests.asPractitioner.patientId, practitionerId: account },
-    ]);
+    // The verification, and what the practitioner did with the records of a patient, keep the name.
+    const { patientId } = requests.asPractitioner;
+    expect(holding.map((item) => item['accountId'] ?? item['patientId']).sort()).toEqual(
+      [account, patientId, patientId].sort(),
+    );
 
     const { body } = await world.call('checkDeletionReceipt', { body: { receiptToken } });
     expect(body).toMatchObject({
@@ -205,23 +207,23 @@ describe('erasure', () => {
     expect(await shardOf(stored)).toMatchObject({ freeUnits: 1, heldUnits: 0, redeemedUnits: 0 });
   });
 
-  it('ends the access of a patient and of a practitioner, and removes the practitioner’s name from requests and logs, but not from notes', async () => {
-    const { account, requests } = await givenErased();
+  it('ends the access of a patient and of a practitioner, and leaves the practitioner’s name in requests, logs and notes', async () => {
+    const { requests } = await givenErased();
     const { asPatient, pending, denied, asPractitioner } = requests;
     const get = async (as: AccountId, id: string) =>
       (await world.call('getAccessRequest', { as, params: { id } })).body;
-    expect((await get(asPatient.practitioner.id, asPatient.id)).status).toBe('revoked');
-    expect((await get(pending.practitioner.id, pending.id)).status).toBe('denied');
-    expect((await get(denied.practitioner.id, denied.id)).deniedAt).toBe(denied.deniedAt);
+    expect((await get(asPatient.practitioner.accountId, asPatient.id)).status).toBe('revoked');
+    expect((await get(pending.practitioner.accountId, pending.id)).status).toBe('denied');
+    expect((await get(denied.practitioner.accountId, denied.id)).deniedAt).toBe(denied.deniedAt);
     const shown = await get(asPractitioner.patientId, asPractitioner.id);
-    expect(shown).toMatchObject({ status: 'revoked', practitioner: { id: account, name: 'Erased account' } });
-    expect(shown.practitioner.licenseNumber).toBe('');
+    const { accountId: _, ...verified } = asPractitioner.practitioner;
+    expect(shown).toMatchObject({ status: 'revoked', practitioner: verified });
     const log = await world.call('listAccessLog', { as: asPractitioner.patientId });
-    expect(log.body.entries).toMatchObject([{ practitionerId: account, practitionerName: 'Erased account' }]);
+    const { id: practitionerId, name: practitionerName, organization } = verified;
+    expect(log.body.entries).toMatchObject([{ practitionerId, practitionerName }]);
     const own = await world.call('listOwnRecords', { as: asPractitioner.patientId });
-    const { name: practitionerName, organization: practitionerOrganization } = asPractitioner.practitioner;
     expect(own.body.records).toMatchObject([
-      { practitionerId: account, practitionerName, practitionerOrganization, body: '128/82' },
+      { practitionerId, practitionerName, practitionerOrganization: organization, body: '128/82' },
     ]);
   });
 
@@ -232,8 +234,8 @@ describe('erasure', () => {
     await givenClosed(patientId);
     await erase();
     for (const [as, of] of [
-      [practitioner.id, id],
-      [pending.practitioner.id, pending.id],
+      [practitioner.accountId, id],
+      [pending.practitioner.accountId, pending.id],
     ] as const) {
       const { body } = await world.call('getAccessRequest', { as, params: { id: of } });
       expect(body.status).toBe('expired');
@@ -247,11 +249,11 @@ describe('erasure', () => {
     await givenClosed(patientId);
     meanwhile(world, () => {
       world.advance(1000);
-      return world.call('revokeAccessRequest', { as: practitioner.id, params: { id } });
+      return world.call('revokeAccessRequest', { as: practitioner.accountId, params: { id } });
     });
     await erase();
     world.setFault(undefined);
-    const { body } = await world.call('getAccessRequest', { as: practitioner.id, params: { id } });
+    const { body } = await world.call('getAccessRequest', { as: practitioner.accountId, params: { id } });
     expect(body).toMatchObject({ status: 'revoked', revokedAt: iso(world.now()) });
   });
 
@@ -260,7 +262,7 @@ describe('erasure', () => {
     await givenFullLife(world, account);
     await givenClosed(account);
     const kept = mentions(await world.dump(), account).filter(({ pk }) =>
-      /^CLINICAL#(RECORDS|RECORD-ID|LOG|REQUEST)#/.test(String(pk)),
+      /^CLINICAL#(RECORDS|RECORD-ID|LOG|REQUEST|PRACTITIONER)#/.test(String(pk)),
     );
     world.setFault(async ({ command, input, send }) => {
       const key = kept.find(({ pk }) => JSON.stringify(input).includes(String(pk)));
@@ -338,7 +340,7 @@ describe('erasure', () => {
     await givenClaim(world, campaign, { accountId: account });
     await erase();
     expect(await shardOf(campaign)).toMatchObject({ freeUnits: 1 });
-    expect(await remainsOf(account)).toHaveLength(17);
+    expect(await remainsOf(account)).toHaveLength(18);
     expect((await world.item(invitation.key({ invitationId })))?.['accountClosed']).toBe(true);
     await expectCommunityInvariants(world);
   });

@@ -81,6 +81,7 @@ export const onboarding = callsOf({
     units: 743, // The flow has the largest size, and is indexed.
   },
   getSignInSettings: {
+    circle: 'own',
     callers: everybody,
     request: () => ({}),
     refusals: {},
@@ -88,6 +89,7 @@ export const onboarding = callsOf({
     units: 0,
   },
   currentOnboarding: {
+    circle: 'own',
     callers: everybody,
     request: () => ({}),
     refusals: {
@@ -122,6 +124,7 @@ export const onboarding = callsOf({
     ],
   },
   getOnboardingAnswers: {
+    circle: 'own',
     callers: { ...unsigned, others: 'no_answers', patient: 'ok' },
     request: () => ({}),
     refusals: {},

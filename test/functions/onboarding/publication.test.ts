@@ -110,6 +110,21 @@ describe('publishing', () => {
     ],
     ['an empty body', { slides: [{ ...slide(), body: unwritten }] }, 'definition.slides.0.body.zh-Hans-MY'],
     [
+      'a Malay title of U+200B, which nobody can see',
+      { slides: [{ ...slide(), title: { ...text, 'ms-MY': '\u200b' } }] },
+      'definition.slides.0.title.ms-MY',
+    ],
+    [
+      'a Malay body of U+2800, which nobody can see',
+      { slides: [{ ...slide(), body: { ...text, 'ms-MY': '\u2800\n' } }] },
+      'definition.slides.0.body.ms-MY',
+    ],
+    [
+      'an image described in Malay by U+2060, which nobody can see',
+      { slides: [{ ...slide(), image: image('https://a.my/x.png', { ...text, 'ms-MY': '\u2060' }) }] },
+      'definition.slides.0.image.alt.ms-MY',
+    ],
+    [
       'an image over http',
       { slides: [{ ...slide(), image: image('http://a.my/x.png') }] },
       'definition.slides.0.image.url',

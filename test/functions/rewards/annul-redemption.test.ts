@@ -21,6 +21,8 @@ const redeem = (as: AccountId, claimId: string, redemptionId: string) =>
   world.call('redeemClaim', { as, params: { claimId }, body: { redemptionId } });
 const annul = (as: AccountId, claimId: string, redemptionId: string) =>
   world.call('annulRedemption', { as, params: { claimId }, body: { redemptionId } });
+const undo = (as: AccountId, claimId: string, undoId: string) =>
+  world.call('annulRedemption', { as, params: { claimId }, body: { undoId } });
 
 /** A claim that a member of staff has redeemed, as it was before. */
 async function redeemed({ reservationTtlSeconds = 3600, units = [2] } = {}) {
@@ -77,6 +79,38 @@ describe('taking back a redemption', () => {
       const again = await annul(as, held.id, redemptionId);
       expect([again.status, again.body.claim]).toEqual([200, first.body.claim]);
     }
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('can be done with the undoId that all staff read, which never redeems again', async () => {
+    const { staffId, workspaceId, held, shown } = await redeemed();
+    const colleague = await givenEmployee(world, { id: workspaceId }, { role: 'staff' });
+    const params = { claimId: held.id };
+    const read = await world.call('getPartnerClaim', { as: colleague.accountId, params });
+    const { undoId } = read.body;
+    expect([read.body.undoUntil, undoId]).toEqual([shown.undoUntil, shown.undoId]);
+    const taken = await undo(colleague.accountId, held.id, undoId);
+    expect([taken.status, taken.body.canRedeem, taken.body.undoId]).toEqual([200, true, undefined]);
+    const before = await world.dump();
+    // It is repeated without effect.
+    const repeated = await undo(staffId, held.id, undoId);
+    expect([repeated.status, repeated.body.claim]).toEqual([200, taken.body.claim]);
+    expect(await world.dump()).toEqual(before);
+    // It is no id of a redemption, and the gift that is handed out again has another one.
+    expect((await redeem(staffId, held.id, undoId)).body.code).toBe('invalid_request');
+    const again = await redeem(staffId, held.id, newId());
+    expect([again.status, again.body.undoId === undoId]).toEqual([200, false]);
+    await expectStockInvariants(world);
+  });
+
+  it.each(['of another claim', 'of nobody'])('is refused with an undoId %s', async (of) => {
+    const { staffId, held } = await redeemed();
+    const other = await redeemed();
+    const { undoId } = of === 'of nobody' ? { undoId: '0'.repeat(64) } : other.shown;
+    const before = await world.dump();
+    expect((await undo(staffId, held.id, undoId)).body.code).toBe('not_redeemed');
+    expect((await undo(newAccount(), held.id, undoId)).body.code).toBe('claim_not_found');
+    expect((await undo(held.accountId, held.id, undoId)).body.code).toBe('claim_not_found');
     expect(await world.dump()).toEqual(before);
   });
 

@@ -43,7 +43,15 @@ const withoutCampaign =
 const delivery = { restockId: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d22', units: 5 };
 
 export const campaigns = callsOf({
-  listCampaigns: { callers: everybody, request: () => ({}), refusals: {}, rounds: 2, units: 3 },
+  listCampaigns: {
+    circle: 'content',
+    readsInTown: () => [{}],
+    callers: everybody,
+    request: () => ({}),
+    refusals: {},
+    rounds: 2,
+    units: 3,
+  },
   createCampaign: {
     callers: administrators,
     request: ({ definition: body }) => ({ body }),
@@ -57,7 +65,7 @@ export const campaigns = callsOf({
       {
         what: 'a time zone that is an offset',
         fields: { timezone: '+08:00' },
-        said: 'body.timezone must be an IANA time zone, such as Asia/Kuala_Lumpur',
+        said: 'body.timezone must be an IANA time zone, such as Asia/Kuala_Lumpur, and not Etc/GMT with an offset',
       },
     ],
     subjects: ['new id', 'merchantTenantId'],

@@ -113,8 +113,26 @@ export const claims = callsOf({
       },
     ],
   },
-  listClaims: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1, units: 2 },
+  getClaim: {
+    circle: 'own',
+    callers: { ...unsigned, others: 'claim_not_found', patient: 'ok' },
+    request: ({ campaign: campaignId }) => ({ params: { campaignId } }),
+    refusals: {},
+    rounds: 1,
+    units: 2,
+  },
+  listClaims: {
+    circle: 'own',
+    callers: signedIn,
+    request: () => ({ query: {} }),
+    refusals: {},
+    rounds: 1,
+    units: 2,
+  },
   getPartnerClaim: {
+    circle: 'counter',
+    readsInTown: ({ merchant, claims }) =>
+      claims.map((claimId) => ({ place: merchant, params: { claimId } })),
     callers: staff,
     request: ({ claim: claimId }) => ({ params: { claimId } }),
     refusals: {},
@@ -122,6 +140,9 @@ export const claims = callsOf({
     units: 9,
   },
   findPartnerClaim: {
+    circle: 'counter',
+    readsInTown: ({ merchant: workspaceId, claims }) =>
+      claims.map((claimId) => ({ place: workspaceId, params: { workspaceId, code: typedCode(claimId) } })),
     callers: staff,
     request: ({ claim, shop: workspaceId }) => ({ params: { workspaceId, code: typedCode(claim) } }),
     refusals: {
@@ -167,6 +188,13 @@ export const claims = callsOf({
       })),
       annulled_twice: redeemed(() => ({ annulledIds: [newId(), newId()] })),
     },
+    mistakes: [
+      {
+        what: 'no id',
+        fields: { redemptionId: undefined },
+        said: 'body must have either redemptionId or undoId',
+      },
+    ],
     rounds: 3,
     units: 24,
     needsOpenAccount: true,

@@ -38,13 +38,6 @@ describe('a claim whose code is typed', () => {
   it.each<[string, (merchant: Merchant) => Promise<{ readonly code: string; readonly as?: AccountId }>]>([
     ['nobody has the code', async () => ({ code: '00000000' })],
     [
-      'the claim has expired',
-      async ({ campaign }) => {
-        const { id } = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
-        return { code: codeOf(id) };
-      },
-    ],
-    [
       'the account of the claim is closed',
       async ({ campaign }) => {
         const { id } = await givenClaim(world, campaign, { accountId: await givenClosedAccount(world) });
@@ -73,6 +66,13 @@ describe('a claim whose code is typed', () => {
     expect([status, body]).toEqual([404, unknown.body]);
     expect(body.message).toContain('Scan the QR code');
   });
+});
+
+it('an expired claim says that it has expired when its code is typed', async () => {
+  const merchant = await givenMerchant(world);
+  const { id } = await givenClaim(world, merchant.campaign, { expiresAt: world.now().toISOString() });
+  const { status, body } = await find(merchant, codeOf(id));
+  expect([status, body.claim.id, body.canRedeem, body.obstacle]).toEqual([200, id, false, 'claim_expired']);
 });
 
 describe('two claims with the same code', () => {

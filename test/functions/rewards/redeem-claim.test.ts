@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
 import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { claim, stockShard } from '../../../shared/rewards/items.ts';
-import { later, minutes, seconds } from '../../../shared/values/clock.ts';
+import { days, later, minutes, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
 import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
-import { givenClaim, givenMerchant, removalOf } from '../../given/rewards.ts';
+import { givenCampaign, givenClaim, givenMerchant, removalOf } from '../../given/rewards.ts';
 import { givenEmployee } from '../../given/workspaces.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
@@ -43,6 +44,7 @@ describe('redeeming a claim at the counter', () => {
         left: expect.any(Number),
         redeemedByCaller: true,
         undoUntil: later(world.now(), minutes(10)).toISOString(),
+        undoId: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ]);
     const { shards, leases } = await expectStockInvariants(world);
@@ -64,6 +66,49 @@ describe('redeeming a claim at the counter', () => {
     for (const as of [staffId, colleague.accountId])
       expect((await redeem(as, id)).body.code).toBe('already_redeemed');
     expect(await world.dump()).toEqual(before);
+  });
+
+  it('repeats the answer after the visitor has closed the account, until the erasure has removed the claim', async () => {
+    const { staffId, campaign } = await givenMerchant(world);
+    const held = await givenClaim(world, campaign);
+    const redemptionId = newId();
+    const first = await redeem(staffId, held.id, redemptionId);
+    await world.call('requestDeletion', { as: held.accountId });
+    const before = await world.item(claim.key(held));
+    // Numbers follow a second later, without the claims of closed accounts.
+    const { undoUntil: _, undoId: __, ...shown } = { ...first.body, today: expect.any(Number) };
+    const again = await redeem(staffId, held.id, redemptionId);
+    expect([again.status, again.body]).toEqual([200, shown]);
+    // Nobody else learns that there was such a claim, and no other id hands it out.
+    for (const [as, id] of [
+      [newAccount(), redemptionId],
+      [staffId, newId()],
+    ] as const)
+      expect((await redeem(as, held.id, id)).body.code).toBe('claim_not_found');
+    expect((await world.call('getPartnerClaim', { as: staffId, params: { claimId: held.id } })).status).toBe(
+      404,
+    );
+    expect(await world.item(claim.key(held))).toEqual(before);
+    world.advance(minutes(2));
+    world.setTime({ sleep: async () => {} });
+    await world.run(eraseAccounts);
+    expect((await redeem(staffId, held.id, redemptionId)).body.code).toBe('claim_not_found');
+  });
+
+  it('counts the gifts of a day for each campaign', async () => {
+    const { workspaceId, staffId, campaign } = await givenMerchant(world);
+    const other = await givenCampaign(world, { merchantTenantId: workspaceId });
+    for (const gift of [campaign, campaign, other])
+      expect((await redeem(staffId, (await givenClaim(world, gift)).id)).status).toBe(200);
+    const [third, fourth] = [await givenClaim(world, campaign), await givenClaim(world, other)];
+    const today = async (id: string) =>
+      (await world.call('getPartnerClaim', { as: staffId, params: { claimId: id } })).body.today;
+    expect([await today(third.id), await today(fourth.id)]).toEqual([2, 1]);
+    const listed = await world.call('listMerchantCampaigns', { as: staffId, params: { workspaceId } });
+    const counted = listed.body.campaigns.map((of: { id: string; today: number }) => [of.id, of.today]);
+    expect(Object.fromEntries(counted)).toEqual({ [campaign.id]: 2, [other.id]: 1 });
+    world.advance(days(1));
+    expect(await today(third.id)).toBe(0);
   });
 
   it('stores no account that redeemed it', async () => {

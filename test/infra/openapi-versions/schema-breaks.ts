@@ -12,6 +12,8 @@ export interface Schema extends Bounds, Readonly<Partial<Record<(typeof OPAQUE)[
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  /** The values of an enumeration that may grow, and admits every text. */
+  readonly 'x-extensible-enum'?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
@@ -22,7 +24,17 @@ export interface Schema extends Bounds, Readonly<Partial<Record<(typeof OPAQUE)[
 }
 const KEYWORDS = [
   ...[...LOWER, ...UPPER, ...OPAQUE, ...NOTES],
-  ...['type', 'enum', 'const', 'properties', 'required', 'additionalProperties', 'items', 'oneOf'],
+  ...[
+    'type',
+    'enum',
+    'const',
+    'x-extensible-enum',
+    'properties',
+    'required',
+    'additionalProperties',
+    'items',
+    'oneOf',
+  ],
   'discriminator',
 ];
 
@@ -36,8 +48,8 @@ export interface Comparison {
 }
 
 /**
- * Compares two schemas. A request may admit more than before, and a response may have more fields and values. Bounds of responses are
- * not compared, because a higher limit of a request shows in them.
+ * Compares two schemas. A request may admit more than before, and a response may have more fields, and more values where it had several.
+ * Bounds of responses are not compared, because a higher limit of a request shows in them.
  * @param path where the schemas are, such as `body.title`
  * @param open the components that are being compared, which may contain themselves
  * @returns a sentence for each break
@@ -65,6 +77,8 @@ export function schemaBreaks(
     breaks.push(`${path} ${isRequest ? 'has' : 'has no'} fixed values now`);
   for (const value of valuesAfter ? (valuesBefore ?? []) : [])
     if (!valuesAfter?.includes(value)) breaks.push(`${path} has no value ${JSON.stringify(value)} any more`);
+  if (!isRequest && isConstant(was) && valuesAfter && !isConstant(is))
+    breaks.push(`${path} can have other values now`);
   for (const keyword of OPAQUE)
     if (was[keyword] !== is[keyword] && wide[keyword] !== undefined)
       breaks.push(`${path} has another ${keyword}`);
@@ -118,8 +132,13 @@ function flat({ $ref, allOf = [], ...own }: Schema, schemas: Schemas): Schema {
   return merged;
 }
 
-const valuesOf = ({ const: only, enum: values }: Schema): readonly unknown[] | undefined =>
-  only === undefined ? values : [only];
+/** The values that a schema names. */
+const valuesOf = ({ const: only, enum: values, 'x-extensible-enum': known }: Schema) =>
+  only === undefined ? (known ?? values) : [only];
+
+/** True for the only value of a field, on which strict clients rely. */
+const isConstant = (schema: Schema): boolean =>
+  schema['x-extensible-enum'] === undefined && valuesOf(schema)?.length === 1;
 
 const typesOf = ({ type }: Schema): string =>
   type === undefined ? 'of any type' : [type].flat().join(' or ');

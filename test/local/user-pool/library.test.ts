@@ -5,6 +5,7 @@ import { hours, minutes, seconds } from '../../../shared/values/clock.ts';
 import { dataOf, sihatClient } from '../../../web/client/client.ts';
 import { signInAt } from '../../../web/client/example/sign-in.ts';
 import { fromBase32 } from '../../support/base32.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
 import { poolAt } from '../../support/pool-client.ts';
 import { startInProcess } from '../../support/running.ts';
 
@@ -40,7 +41,8 @@ const noCode = async (): Promise<string> => {
 const source = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const [, section = ''] = /^## Signing in from an app\n(.*?)^## /ms.exec(source('docs/api.md')) ?? [];
 /** The file to copy, and the lines that use it. */
-const [file, lines] = [...section.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
+const [file, sample] = [...section.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
+const lines = sample?.replaceAll(/^import .*\n/gm, '');
 
 /** Runs the documented lines. They read the settings of the platform, as an app does. */
 const connect: (...given: unknown[]) => Promise<{
@@ -53,13 +55,7 @@ const connect: (...given: unknown[]) => Promise<{
 
 /** A phone or a browser with storage of its own. */
 async function device() {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-  };
+  const { storage, kept } = memoryStorage();
   const { person, api } = await connect(sihatClient, dataOf, signInAt, local.url, storage);
   /** Reads the own account, and returns its id or the code of the error. */
   const whoAmI = async () => {
@@ -89,10 +85,11 @@ describe('a person with an app', { shuffle: false }, () => {
     tablet = await device();
   });
 
-  it('signs up, confirms the address with the second code, and signs in', async () => {
+  it('signs up, confirms the address with the second code, and signs in, with spaces around the address but not the password (report 18)', async () => {
     const { signUp, resendCode, confirmSignUp, signIn } = phone.person;
     await expect(signUp(MAIL, 'too short')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
-    await signUp(MAIL, PASSWORD);
+    await expect(signUp(MAIL, ` ${PASSWORD}`)).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    await signUp(` ${MAIL} `, PASSWORD);
     await codeFor(MAIL);
     await resendCode(MAIL);
     const code = await codeFor(MAIL);
@@ -101,7 +98,10 @@ describe('a person with an app', { shuffle: false }, () => {
     await expect(signUp(MAIL, PASSWORD)).rejects.toMatchObject({ name: 'UsernameExistsException' });
 
     expect(await phone.whoAmI()).toBe('not_signed_in');
-    const session = await signIn(MAIL, PASSWORD, noCode);
+    await expect(signIn(MAIL, ` ${PASSWORD}`, noCode)).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+    });
+    const session = await signIn(` ${MAIL} `, PASSWORD, noCode);
     id = session.getIdToken().payload['sub'];
     expect(session.getIdToken().payload).toMatchObject({
       email: MAIL,

@@ -132,6 +132,29 @@ describe('a password', () => {
     );
   });
 
+  it('with a space at its beginning or end is refused, before its code is used', async () => {
+    await ask('ForgotPassword', { Username: plain.mail });
+    const reset = { Username: plain.mail, ConfirmationCode: latestCode() };
+    const { AccessToken } = await tokensOf(plain);
+    const change = { AccessToken, PreviousPassword: PASSWORD };
+    const refusalOf = (field: string) =>
+      `InvalidParameterException: 1 validation error detected: Value at '${field}' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$`;
+    for (const spaced of [` ${OTHER}`, `${OTHER} `]) {
+      const signUp = { Username: 'new@example.my', Password: spaced };
+      expect(await refused('SignUp', signUp)).toBe(refusalOf('password'));
+      expect(await refused('ConfirmForgotPassword', { ...reset, Password: spaced })).toBe(
+        refusalOf('password'),
+      );
+      expect(await refused('ChangePassword', { ...change, ProposedPassword: spaced })).toBe(
+        refusalOf('proposedPassword'),
+      );
+    }
+    expect(await refused('ConfirmForgotPassword', { ...reset, Password: OTHER })).toBeUndefined();
+    // The new password of the first sign-in is no field of its own.
+    const person = peopleOf([plain]).find(plain.mail);
+    expect(() => person && setPassword(person, ` ${OTHER}`)).toThrow('must not begin or end with a space');
+  });
+
   it('differs from the latest five', async () => {
     const { AccessToken } = await tokensOf(plain);
     const reused = { AccessToken, PreviousPassword: PASSWORD, ProposedPassword: PASSWORD };

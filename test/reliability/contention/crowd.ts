@@ -72,7 +72,7 @@ export async function playCrowd(
   const tools = {
     tables,
     clock,
-    settings: {},
+    settings: { CONSENT_NOTICE_VERSION: '2031-02' },
     writeLine: () => {},
     metricsNamespace: 'Sihat',
     verify: async (token: string) => ({

@@ -2,8 +2,9 @@ import { endpoint as enroll } from '../../../functions/community/enrollments/enr
 import { endpoint as reportSteps } from '../../../functions/community/enrollments/report-steps.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
+import { displayCount } from '../../../shared/community/boards.ts';
 import { boardPartitionsFor, type Challenge, challenge, event } from '../../../shared/community/items.ts';
-import { displayCount, enrollment } from '../../../shared/community/participation.ts';
+import { enrollment } from '../../../shared/community/participation.ts';
 import { stockShard } from '../../../shared/rewards/items.ts';
 import type { Key } from '../../../shared/table/item.ts';
 import { AccountId } from '../../../shared/values/resources.ts';

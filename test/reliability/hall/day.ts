@@ -105,7 +105,7 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
   const tools = {
     tables: clientWith(productionPolicy),
     clock,
-    settings: { DELETION_NOTICE_VERSION: '2031-02' },
+    settings: { CONSENT_NOTICE_VERSION: '2031-02', DELETION_NOTICE_VERSION: '2031-03' },
     writeLine: () => {},
     metricsNamespace: 'Sihat',
     verify: async (token: string) => ({

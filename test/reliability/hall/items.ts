@@ -129,7 +129,13 @@ export function newHall({ uuid }: Draws, { people, gifts, opensAt, lasts, reserv
       workspaceKind: 'merchant',
       createdAt: before,
     }),
-    membership.stored({ accountId: staff, workspaceId: merchantTenantId, role: 'staff', joinedAt: before }),
+    membership.stored({
+      accountId: staff,
+      workspaceId: merchantTenantId,
+      memberId: uuid(),
+      role: 'staff',
+      joinedAt: before,
+    }),
     ...Array.from({ length: SHARDS }, (_, shard) =>
       stockShard.stored(newShard(published, shard, gifts / SHARDS)),
     ),

@@ -38,12 +38,13 @@ describe('in any order of the calls to the database', () => {
     await forEachSeed(world, RUNS, async (play, random) => {
       const { id, patientId, practitioner } = requests.pop() ?? expect.unreachable();
       const params = { id };
-      const by = random() < 0.5 ? patientId : practitioner.id;
+      const by = random() < 0.5 ? patientId : practitioner.accountId;
       const { answers, steps } = await play({
         revoke: () => call(world, 'revokeAccessRequest', { as: by, params }),
-        add: () => call(world, 'addRecord', { as: practitioner.id, params, body: recordBody }),
+        add: () => call(world, 'addRecord', { as: practitioner.accountId, params, body: recordBody }),
         ...(random() < 0.5 && {
-          read: () => call(world, 'listRecords', { as: practitioner.id, params, query: { limit: '1' } }),
+          read: () =>
+            call(world, 'listRecords', { as: practitioner.accountId, params, query: { limit: '1' } }),
         }),
       });
       expect(answers.revoke.body.status).toBe('revoked');
@@ -123,7 +124,8 @@ describe('a race', () => {
       for (const random of [seeded(seed), seeded(seed)]) {
         const { steps } = await interleave(world, random, {
           revoke: () => call(world, 'revokeAccessRequest', { as, params: { id } }),
-          add: () => call(world, 'addRecord', { as: practitioner.id, params: { id }, body: recordBody }),
+          add: () =>
+            call(world, 'addRecord', { as: practitioner.accountId, params: { id }, body: recordBody }),
         });
         orders.push(steps);
         await before.restore();

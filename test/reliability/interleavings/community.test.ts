@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { folded } from '../../../functions/community/enrollments/aliases.ts';
+import { folded } from '../../../functions/community/enrollments/look-alikes.ts';
 import { clubMembership, enrollment, exclusion } from '../../../shared/community/participation.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import {

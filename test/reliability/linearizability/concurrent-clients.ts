@@ -257,9 +257,10 @@ async function givenVisit(
 ): Promise<void> {
   const before = later(world.now(), -days(1)).toISOString();
   await world.put(
-    ...practitioners.map((id) =>
+    ...practitioners.map((accountId, n) =>
       practitionerVerification.stored({
-        id,
+        id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+        accountId,
         name: 'Dr Aisyah binti Rahman',
         licenseAuthority: 'Malaysian Medical Council',
         licenseNumber: 'MMC 48213',

@@ -34,6 +34,9 @@ interface Rewards {
 
 type RewardOperation = Operation<RewardInput, RewardOutput>;
 
+/** A list shows a lapsed unit as available this many milliseconds after its expiry at the latest (decision 11). */
+const LISTED_WITHIN = 10_000;
+
 /** @param skew the maximum clock skew of a function, in milliseconds. */
 export function rewardsSpecification(
   units: number,
@@ -43,6 +46,9 @@ export function rewardsSpecification(
     expiresAt === undefined || answer === undefined || expiresAt <= answer.at + skew;
   const mayBeLive = ({ expiresAt }: Held, { calledAt }: RewardOperation) =>
     expiresAt === undefined || expiresAt > calledAt - skew;
+
+  const mayCountAsHeld = ({ expiresAt }: Held, { calledAt }: RewardOperation) =>
+    expiresAt === undefined || expiresAt > calledAt - skew - LISTED_WITHIN;
 
   return {
     initial: { free: units, claims: [] },
@@ -98,7 +104,7 @@ export function rewardsSpecification(
         }
         case 'count': {
           const held = state.claims.filter(({ status }) => status === 'reserved');
-          const least = state.free + held.filter((claim) => !mayBeLive(claim, operation)).length;
+          const least = state.free + held.filter((claim) => !mayCountAsHeld(claim, operation)).length;
           const most = state.free + held.filter((claim) => mayHaveLapsed(claim, operation)).length;
           const said = output?.units ?? least;
           return unless(said < least || said > most, state);

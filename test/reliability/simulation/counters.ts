@@ -179,7 +179,13 @@ async function givenPlace(world: Simulation) {
       createdAt: before,
       workspaceKind: 'merchant',
     }),
-    membership.stored({ accountId: owner, workspaceId, role: 'owner', joinedAt: before }),
+    membership.stored({
+      accountId: owner,
+      workspaceId,
+      memberId: uuid(),
+      role: 'owner',
+      joinedAt: before,
+    }),
   );
   return { clubId, joinCode, challengeId, workspaceId, owner, campaignId: campaign.id };
 }

@@ -59,6 +59,7 @@ export async function givenOffer(
       membership.stored({
         accountId,
         workspaceId: published.merchantTenantId,
+        memberId: uuid(),
         role: 'staff',
         joinedAt: before,
       }),

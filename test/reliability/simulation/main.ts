@@ -17,6 +17,8 @@ const WHAT: Record<ScenarioName, string> = {
     '100 units lapse with TTL and sweep off for 48 hours: each is listed and reservable at its second, by clocks that agree',
   counters:
     '6 people join and leave everything while the stream delivers changes late, repeated and out of order, or loses them',
+  authority:
+    '8 people accept links into a workspace while their owner is replaced and removed, and an HR admin is removed',
 };
 /** While the engine works for one run, another one continues. */
 const AT_ONCE = 3;

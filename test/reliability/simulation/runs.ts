@@ -1,12 +1,13 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { counters } from './counters.ts';
+import { authority } from './invitation-authority.ts';
 import { lapse } from './lease-lapse.ts';
 import { type NetworkTrouble, troubles } from './network.ts';
 import { flows } from './onboarding-publication.ts';
 import { newSimulation, type Sabotage, type Simulation } from './simulated-world.ts';
 import { RUSH, rush } from './stock-rush.ts';
 
-export const scenarios = ['rush', 'flows', 'lapse', 'counters'] as const;
+export const scenarios = ['rush', 'flows', 'lapse', 'counters', 'authority'] as const;
 export type ScenarioName = (typeof scenarios)[number];
 
 const hasSizes = (scenario: ScenarioName): boolean => scenario === 'rush' || scenario === 'lapse';
@@ -44,6 +45,7 @@ const plays: Record<ScenarioName, (world: Simulation, run: Run) => Promise<void>
   flows: (world) => flows(world),
   lapse: (world, { units }) => lapse(world, units),
   counters: (world) => counters(world),
+  authority: (world) => authority(world),
 };
 
 /** Plays a run in a new world. */

@@ -75,6 +75,10 @@ describe('in a simulated world', () => {
     await expectToHold('6 people join and leave everything while changes are rolled up', 'counters', SEEDS);
   });
 
+  it('nobody gets a role that its giver has lost, and nobody who was removed comes back', LONG, async () => {
+    await expectToHold('8 people accept links while their owner is replaced and removed', 'authority', SEEDS);
+  });
+
   it(
     'every unit can be reserved in the second of its expiry, without TTL and sweep for two days',
     LONG,

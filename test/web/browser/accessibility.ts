@@ -50,28 +50,33 @@ const USUAL: Look = { width: 390, colorScheme: 'light', language: 'en-MY' };
 /** `npm run test:desk` */
 const IS_LONG = process.env['SIHAT_SCANS'] !== undefined;
 /** Neighbours differ in language, and in size or theme. */
-const LOOKS: readonly Look[] = ([390, 1280] as const).flatMap((width) =>
+const LOOKS: readonly Look[] = ([320, 390, 1280, 1920] as const).flatMap((width) =>
   (['dark', 'light'] as const).flatMap((colorScheme) =>
     (['zh-Hans-MY', 'ms-MY', 'en-MY'] as const).map((language) => ({ width, colorScheme, language })),
   ),
 );
-/** Coprime to the number of looks, so that a test with twelve audits has each of them. */
+/** Coprime to the number of looks, so that a test with 24 audits has each of them. */
 const STEP = 5;
 let audits = 0;
 
 /**
- * Audits what the desk shows, and expects it to fit: on a phone or a laptop, light or dark, in one of three languages, and with each
- * call in another of these twelve looks; `npm run test:desk` takes all of them each time. The page changes without being loaded
- * again, and at the end it looks as before.
+ * Audits what the desk shows, and expects it to fit: on phones or laptops, light or dark, in one of three languages, with its menu
+ * open in every second call, and with each call in another of these 24 looks; `npm run test:desk` takes all of them each time. The
+ * page changes without being loaded again, and at the end it looks as before.
  */
 export async function auditLooks(page: Page, what: string): Promise<void> {
-  const next = LOOKS[(audits++ * STEP) % LOOKS.length] ?? USUAL;
-  for (const look of IS_LONG ? LOOKS : [next]) {
-    await show(page, look);
-    const where = `${what}, ${Object.values(look).join(', ')}`;
-    await expectAccessible(page, where);
-    expect(await wideElements(page, look.width), where).toEqual([]);
-  }
+  const next = LOOKS[(audits * STEP) % LOOKS.length] ?? USUAL;
+  const ways = IS_LONG ? [true, false] : [audits % 2 === 0];
+  audits += 1;
+  for (const look of IS_LONG ? LOOKS : [next])
+    for (const isOpen of ways) {
+      await show(page, look);
+      const opened = isOpen ? await openDetails(page) : undefined;
+      const where = [what, ...Object.values(look), ...(isOpen ? ['open'] : [])].join(', ');
+      await expectAccessible(page, where);
+      expect(await wideElements(page, look.width), where).toEqual([]);
+      await opened?.close();
+    }
   await show(page, USUAL);
 }
 
@@ -83,12 +88,26 @@ async function show(page: Page, { width, colorScheme, language }: Look): Promise
   await page.locator(`html[lang=${language}]`).waitFor();
 }
 
+/** Opens everything that is folded, such as the menu. */
+async function openDetails(page: Page) {
+  const toggle = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => {
+      for (const element of all) element.toggleAttribute('open');
+      for (const element of all) element.toggleAttribute('data-audited');
+    });
+  await toggle('details:not([open])');
+  return { close: () => toggle('details[data-audited]') };
+}
+
 /** The elements that make a page wider than the screen. */
-const wideElements = (page: Page, width: number): Promise<string[]> =>
+export const wideElements = (page: Page, width: number): Promise<string[]> =>
   page.evaluate((limit) => {
     if (document.documentElement.scrollWidth <= limit) return [];
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > limit,
-    );
+    // A text can be wider than its element.
+    const range = document.createRange();
+    const wide = [...document.querySelectorAll('body *')].filter((element) => {
+      range.selectNodeContents(element);
+      return Math.max(element.getBoundingClientRect().right, range.getBoundingClientRect().right) > limit;
+    });
     return ['The page is too wide:', ...wide.map(({ outerHTML }) => outerHTML.slice(0, 100))];
   }, width);

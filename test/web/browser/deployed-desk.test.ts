@@ -46,7 +46,7 @@ async function deskOf(sub: AccountId) {
   await desk.signIn(person);
   return {
     ...desk,
-    open: (tab: string) => desk.page.getByRole('link', { name: tab, exact: true }).click(),
+    open: desk.open,
     /** The content security policy of the stage blocked no request, and the page sent requests only to the API and the user pool. */
     expectOwnRequestsOnly() {
       expect(desk.errors).toEqual([]);

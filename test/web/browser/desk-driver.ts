@@ -84,6 +84,10 @@ export interface DeskPage extends Awaited<ReturnType<typeof openPage>> {
   readonly result: (kind: string) => Promise<void>;
   /** Hands out the gift on the screen, as soon as a press counts. */
   readonly handOut: () => Promise<void>;
+  /** Opens a part of the workplace. At a counter on a phone, its link is in the menu. */
+  readonly open: (name: string) => Promise<void>;
+  /** Goes on after a gift whose answer came late. */
+  readonly nextVisitor: () => Promise<void>;
 }
 
 export async function openDesk(
@@ -142,6 +146,7 @@ async function tabOf(url: string, person: Login): Promise<Readonly<Record<string
   return {
     [`${prefix}.LastAuthUser`]: person.mail,
     [`${prefix}.${person.mail}.refreshToken`]: body.AuthenticationResult.RefreshToken,
+    'sihat-desk-use': JSON.stringify({ at: Date.now(), wasLeft: false }),
   };
 }
 
@@ -193,6 +198,16 @@ function actionsOn(page: Page) {
       await page.locator('.result[data-result=ready]').waitFor();
       await page.waitForTimeout(IGNORED_MS);
       await page.locator('.button.big').click();
+    },
+    async open(name: string) {
+      await page.locator('.tabs').waitFor({ state: 'attached' });
+      const link = page.locator('.tabs').getByRole('link', { name, exact: true });
+      if (!(await link.isVisible())) await page.locator('.menu summary').click();
+      await page.getByRole('link', { name, exact: true }).click();
+    },
+    async nextVisitor() {
+      await page.waitForTimeout(IGNORED_MS);
+      await page.getByRole('button', { name: 'Next visitor' }).click();
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { displays } from '../displays.ts';
 import { openPage, soon, WALL } from './browser.ts';
 import { demoPlatform } from './demo-platform.ts';
+import { scannedPicture } from './scanned-picture.ts';
 import { LOADED, openScreen } from './screens.ts';
 
 /** `npm run test:long` plays every second of the day, and `npm test` 20 seconds of each hour. */
@@ -25,8 +26,21 @@ describe('a kiosk', () => {
     await page.reload();
     await page.getByText('Waiting for the results…').waitFor(LOADED);
     expect(await page.locator('.place').count()).toBe(0);
+    // The page has only its address, and visitors can join by it, because their phones have a connection of their own.
+    await soon(page, () => page.locator('.qr').count()).toBe(1);
+    const address = await scannedPicture(demo.browser, await page.screenshot(), 1080);
+    expect(address).toBe(`${demo.local.url}/join/kl-wellness-expo`);
     await context.setOffline(false);
     await soon(page, () => page.locator('.place').count()).toBeGreaterThan(0);
+  });
+
+  it('invites nobody to an exhibition that does not exist, while there is no connection either', async () => {
+    const { page, shows, answers, passes } = await openScreen(demo.browser, demo.local.url, 404);
+    await shows('.notFound');
+    answers(undefined);
+    await passes(20);
+    expect(await page.locator('.notFound').count()).toBe(1);
+    expect(await page.locator('.qr').count()).toBe(0);
   });
 
   it('keeps only the page and its fonts, never results', async () => {

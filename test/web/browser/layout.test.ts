@@ -112,6 +112,59 @@ describe('the join panel', () => {
   });
 });
 
+describe('a screen that stands', () => {
+  const TABLET = { viewport: { width: 768, height: 1024 } };
+  const SQUARE = { viewport: { width: 1000, height: 1000 } };
+  const boxes = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON()));
+
+  it.each([
+    ['a tablet', TABLET],
+    ['a square', SQUARE],
+    ['a standing wall', WALL_STANDING],
+  ] as const)('has its code below everything else on %s', async (_, size) => {
+    const screen = await screenOf(displays.upcoming, { size, search: '?lang=ms' });
+    for (const state of ['upcoming', 'announced', 'nobody yet'] as const) {
+      await screen.turnsTo(displays[state]);
+      expect([state, await outside(screen)]).toEqual([state, []]);
+      const cut = await screen.page
+        .locator('.soon')
+        .evaluate((soon) => Math.max(0, soon.scrollHeight - soon.clientHeight - 1));
+      expect([state, cut]).toEqual([state, 0]);
+      const [code] = await boxes(screen.page, '.qr');
+      expect(code.width).toBeGreaterThanOrEqual(0.3 * (size.viewport?.width ?? 0));
+    }
+  });
+
+  it.each([
+    ['a tablet', TABLET],
+    ['a standing wall', WALL_STANDING],
+  ] as const)('shows a standing podium at the end on %s, and then ranks 4 to 10', async (_, size) => {
+    const screen = await screenOf(displays.final, { size });
+    const { page, passes } = screen;
+    const [first, second, third] = await boxes(page, '.block');
+    expect(second.left < first.left && first.left < third.left).toBe(true);
+    expect(first.top < second.top && second.top < third.top).toBe(true);
+    for (const { bottom } of [first, second, third])
+      expect(Math.abs(bottom - (size.viewport?.height ?? 0))).toBeLessThan(10);
+    expect(await outside(screen)).toEqual([]);
+    await passes(13);
+    expect(await page.locator('.stage').count()).toBe(0);
+    expect(await page.locator('.rank:visible').allTextContents()).toEqual([
+      '4',
+      '5',
+      '5',
+      '7',
+      '8',
+      '9',
+      '10',
+    ]);
+    expect(await outside(screen)).toEqual([]);
+  });
+});
+
 describe('the turns', () => {
   const dots = (page: Page) =>
     page.locator('.turns i').evaluateAll((all) => all.map(({ className }) => className || 'other'));

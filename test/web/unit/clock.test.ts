@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverClock } from '../../../web/display/clock.ts';
+import { serverClock } from '../../../web/browser/clock.ts';
 
 /** The kiosk's clock is a year late. */
 const SENT = new Date('2026-11-27T07:42:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeIn } from '../../../web/display/code.ts';
+import { codeIn } from '../../../web/browser/code.ts';
 import { settingsOf } from '../../../web/display/settings.ts';
 
 const LOGOS = ['my-hall-2.svg', 'sihat.png'];

@@ -40,7 +40,8 @@ export async function app({ baseUrl, signIn }: AppSettings, { show, ask }: Scree
     removeItem: (key) => void kept.delete(key),
     clear: () => kept.clear(),
   });
-  const api = sihatClient({ baseUrl, token: person.accessToken, refresh: person.refresh });
+  const onSignedOut = () => show('The sign-in has ended. Start the app again to sign in.');
+  const api = sihatClient({ baseUrl, token: person.accessToken, refresh: person.refresh, onSignedOut });
   const walking = new AbortController();
 
   await signedIn();
@@ -88,17 +89,20 @@ export async function app({ baseUrl, signIn }: AppSettings, { show, ask }: Scree
     if (challenge) await walk(challenge);
   }
 
-  async function walk({ id, title }: { readonly id: string; readonly title: string }): Promise<void> {
+  async function walk({ id, title, endsAt }: Record<'id' | 'title' | 'endsAt', string>): Promise<void> {
     const alias = await ask(`name for the challenge "${title}", or nothing`);
     if (alias === '') return;
-    // Two consents: the board that participants see, and the screen of the hall.
+    // Two consents, each by its own question, under the notice in force.
+    const { consentNoticeVersion } = dataOf(await api.GET('/v1/account'));
+    show(`Both are voluntary, and can be withdrawn at any time (privacy notice ${consentNoticeVersion}).`);
+    const shareLeaderboard = (await ask('show it to the other participants? yes | no')) === 'yes';
     const sharePublicDisplay = (await ask('show it on the screen of the hall? yes | no')) === 'yes';
-    const body = { alias, shareLeaderboard: true, sharePublicDisplay };
-    const params = { path: { id } };
-    dataOf(await api.PUT('/v1/community/challenges/{id}/enrollment', { params, body }));
-    // A phone asks its step counter for the steps since `countingFrom`.
-    const measure = () => ({ steps: 0, measuredAt: new Date().toISOString() });
-    void reportSteps(api, { challengeId: id, measure, signal: walking.signal });
+    const [params, body] = [{ path: { id } }, { alias, shareLeaderboard, sharePublicDisplay }];
+    const enrolled = await api.PUT('/v1/community/challenges/{id}/enrollment', { params, body });
+    const { countingFrom } = dataOf(enrolled);
+    // A phone asks its step store for the steps from `since` until `until`.
+    const reports = { challengeId: id, countingFrom, endsAt, signal: walking.signal };
+    void reportSteps(api, { ...reports, measure: (_until, _since) => 0 });
     show(`${alias} walks.`);
   }
 
@@ -138,7 +142,11 @@ const isAvailable = ({ availability }: { readonly availability: string }) => ava
 /** Runs the app in a terminal, at a laptop or a stage. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { api: { type: 'string', default: 'http://127.0.0.1:3000' } } });
-  const settings = dataOf(await sihatClient({ baseUrl: values.api }).GET('/v1/sign-in-settings'));
+  const settings = await sihatClient({ baseUrl: values.api })
+    .GET('/v1/sign-in-settings')
+    .then(dataOf, (error) => {
+      throw new Error(`No platform answers at ${values.api}. Start one with "npm start".`, { cause: error });
+    });
   const signIn = { ...settings, endpoint: new URL(settings.endpoint, values.api).href };
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ask = async (question: string) => (await terminal.question(`${question}: `)).trim();
@@ -146,4 +154,8 @@ async function main(): Promise<void> {
   await app({ baseUrl: values.api, signIn }, { show, ask });
   terminal.close();
 }
-if (import.meta.main) await main();
+if (import.meta.main)
+  await main().catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });

@@ -20,7 +20,8 @@ const promised = (call: (done: Done) => void) =>
 /** Signs people in at a user pool. Its errors have their type as `name`, such as `NotAuthorizedException`. */
 export function signInAt({ endpoint, userPoolId, clientId }: SignInSettings, Storage: ICognitoStorage) {
   const Pool = new CognitoUserPool({ endpoint, UserPoolId: userPoolId, ClientId: clientId, Storage });
-  const personOf = (mail: string) => new CognitoUser({ Username: mail, Pool, Storage });
+  // Keyboards of phones add a space after a suggested address.
+  const personOf = (mail: string) => new CognitoUser({ Username: mail.trim(), Pool, Storage });
 
   /** The person who is signed in. The library has refreshed the tokens if they had expired. */
   async function signedIn(): Promise<CognitoUser> {
@@ -31,7 +32,8 @@ export function signInAt({ endpoint, userPoolId, clientId }: SignInSettings, Sto
   }
 
   return {
-    signUp: (mail: string, password: string) => promised((done) => Pool.signUp(mail, password, [], [], done)),
+    signUp: (mail: string, password: string) =>
+      promised((done) => Pool.signUp(mail.trim(), password, [], [], done)),
     confirmSignUp: (mail: string, code: string) =>
       promised((done) => personOf(mail).confirmRegistration(code, false, done)),
     resendCode: (mail: string) => promised((done) => personOf(mail).resendConfirmationCode(done)),
@@ -48,7 +50,7 @@ export function signInAt({ endpoint, userPoolId, clientId }: SignInSettings, Sto
           };
           askCode().then((code) => person.sendMFACode(code, answers, 'SOFTWARE_TOKEN_MFA'), onFailure);
         };
-        const details = new AuthenticationDetails({ Username: mail, Password: password });
+        const details = new AuthenticationDetails({ Username: mail.trim(), Password: password });
         person.authenticateUser(details, { onSuccess, onFailure, totpRequired });
       });
     },
@@ -101,7 +103,7 @@ export function signInAt({ endpoint, userPoolId, clientId }: SignInSettings, Sto
     /** The address changes when its code is entered. */
     async changeMail(mail: string): Promise<void> {
       const person = await signedIn();
-      await promised((done) => person.updateAttributes([{ Name: 'email', Value: mail }], done));
+      await promised((done) => person.updateAttributes([{ Name: 'email', Value: mail.trim() }], done));
     },
     async confirmMail(code: string): Promise<void> {
       const person = await signedIn();

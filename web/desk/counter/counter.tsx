@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ClaimAtCounter } from '../api.ts';
 import { Button, Field, Note, useTitle, useWords } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { type CameraProblem, watchCamera } from './camera.ts';
-import { Counter, type Result, typedCodeOf } from './desk.ts';
+import { typedCodeOf } from './codes.ts';
+import { Counter } from './desk.ts';
+import { GiftNumbers, useGiftNumbers } from './gift-numbers.tsx';
 import { ResultView } from './result.tsx';
+import type { Result } from './results.ts';
 import { signal } from './signals.ts';
 
 /** The page of a gift counter: the numbers of the day, the camera, the code for typing, and the result. */
@@ -12,10 +14,10 @@ export function CounterView({ work, workplace, sound }: ViewProps) {
   const { counter: words } = useWords();
   useTitle(words.title);
   const [result, setResult] = useState<Result>({ kind: 'empty' });
-  const [numbers, setNumbers] = useState<Pick<ClaimAtCounter, 'today' | 'left'>>();
+  const { gifts, update } = useGiftNumbers(work, workplace.workspaceId);
   const show = (next: Result) => {
     setResult(next);
-    if ('at' in next && next.kind !== 'sending') setNumbers(next.at);
+    if ('at' in next && next.kind !== 'sending') update(next.at);
   };
   const [desk] = useState(() => new Counter(work, workplace.workspaceId, show));
   useEffect(() => {
@@ -39,19 +41,10 @@ export function CounterView({ work, workplace, sound }: ViewProps) {
   return (
     <main class="counter" id="work">
       <h1 class="unseen">{words.title}</h1>
-      <dl class="tally">
-        <div>
-          <dt>{words.today}</dt>
-          <dd data-testid="today">{numbers?.today ?? '–'}</dd>
-        </div>
-        <div>
-          <dt>{words.left}</dt>
-          <dd data-testid="left">{numbers?.left ?? '–'}</dd>
-        </div>
-      </dl>
+      <GiftNumbers gifts={gifts} inHand={'at' in result ? result.at.claim.campaignId : undefined} />
       <Eye {...{ desk, result, problem, setProblem }} startTyping={() => setTyping(true)} />
       <TypedCode {...{ desk, isTyping, isHidden }} kind={result.kind} />
-      <ResultView {...{ desk, result }} merchant={workplace.name} />
+      <ResultView {...{ desk, result, work }} merchant={workplace.name} />
     </main>
   );
 }
@@ -73,8 +66,9 @@ function Eye({ desk, result: { kind }, problem, setProblem, startTyping }: EyePr
     const element = video.current;
     if (!element) return;
     const canTake = () => !desk.isBusy && !document.hidden;
+    const isResting = () => document.hidden || (desk.isBusy && !desk.isFreshlyGiven);
     const onCode = (code: string) => desk.scanned(code);
-    const watching = watchCamera(element, { canTake, onCode }).catch((why: CameraProblem) => {
+    const watching = watchCamera(element, { canTake, isResting, onCode }).catch((why: CameraProblem) => {
       setProblem(why);
       return () => {};
     });
@@ -99,11 +93,13 @@ function Eye({ desk, result: { kind }, problem, setProblem, startTyping }: EyePr
     );
   }
   const isFirst = kind === 'empty';
-  const waits = ['ready', 'sending', 'unanswered'].includes(kind);
+  const waits = ['ready', 'sending', 'unanswered', 'asking'].includes(kind);
   return (
     <div class={isFirst ? 'eye' : 'eye strip'}>
       <video ref={video} muted playsInline tabIndex={-1} />
-      <p>{isFirst ? words.aim : waits ? words.waits : words.isOn}</p>
+      <p>
+        {isFirst ? words.aim : kind === 'asking' ? words.waitsForAnswer : waits ? words.waits : words.isOn}
+      </p>
       {kind === 'ready' && <Button label={words.skip} act={() => desk.skip()} />}
       {!isFirst && !waits && <Button kind="tocode" label={words.typeCode} act={startTyping} />}
     </div>

@@ -1,68 +1,15 @@
-import { ApiError, type ClaimAtCounter, dataOf, newId, readCode, typedCode } from '../api.ts';
-import type { Work } from '../work.ts';
-
-/** What a member of staff is looking at. Each kind has its own shape, colour and words. */
-export type Result =
-  | { readonly kind: 'empty' | 'looking' | 'not_a_code' | 'too_many' }
-  | {
-      readonly kind: 'ready' | 'sending' | 'undone' | 'already' | 'expired' | 'own';
-      readonly at: ClaimAtCounter;
-    }
-  | Given
-  /** The claim is unknown here, or belongs to another merchant; the platform does not say which. */
-  | { readonly kind: 'other'; readonly typed?: string }
-  | { readonly kind: 'refused'; readonly code: string }
-  /** A look-up failed, so nothing was handed out. */
-  | { readonly kind: 'offline'; readonly input: Input }
-  | Unanswered;
-
-export interface Given {
-  readonly kind: 'given';
-  readonly at: ClaimAtCounter;
-  readonly redemptionId: string;
-  readonly undo: UndoState;
-}
-
-/** The redemption was sent, and its answer is unknown. */
-interface Unanswered {
-  readonly kind: 'unanswered';
-  readonly redemption: Redemption;
-  readonly seconds: number;
-  readonly signedOut: boolean;
-}
-
-type UndoState = 'offered' | 'asked' | 'sending' | 'too_late' | 'failed';
-type Input = { readonly scanned: string } | { readonly typed: string };
-
-/** A redemption that was sent. It is kept until it is answered or the person signs out, also when the page is loaded again. */
-interface Redemption {
-  readonly accountId: string;
-  readonly claimId: string;
-  readonly redemptionId: string;
-  readonly title: string;
-}
-
-const UNANSWERED = 'sihat-desk-unanswered';
-
-/** The redemption of this account without an answer; one of another account is deleted. */
-function unansweredOf(accountId: string): Redemption | undefined {
-  const kept = JSON.parse(sessionStorage.getItem(UNANSWERED) ?? 'null') as Redemption | null;
-  if (kept?.accountId === accountId) return kept;
-  forgetUnanswered();
-  return undefined;
-}
-
-export const forgetUnanswered = (): void => sessionStorage.removeItem(UNANSWERED);
+import { ApiError, type ClaimAtCounter, dataOf, isSignedOut, newId } from '../api.ts';
+import { type Work, workplacesOf } from '../work.ts';
+import { claimIdOf, typedCodeOf } from './codes.ts';
+import { addGift, giftOf, type HandedOut, removeGift } from './gifts-given.ts';
+import { type Asking, type Input, type Result, resultOf } from './results.ts';
+import { forgetUnanswered, keepUnanswered, type Redemption, unansweredOf } from './unanswered.ts';
 
 const RETRY_SECONDS = 3;
 /** A press in the first moments of a result was meant for what was there before. */
 const IGNORED_MS = 400;
-const CODE = /^[0-9a-f]{8}$/;
-/** The typed characters without spaces and hyphens, or `undefined` if they are no code. */
-export function typedCodeOf(text: string): string | undefined {
-  const code = text.replaceAll(/[\s-]/g, '').toLowerCase();
-  return CODE.test(code) ? code : undefined;
-}
+/** "Given" stays this long, whatever the camera sees. */
+const GIVEN_MS = 2_000;
 
 /** The work at a counter, without its look: one code after the other is looked up, handed out, and perhaps taken back. */
 export class Counter {
@@ -87,8 +34,8 @@ export class Counter {
   start(): void {
     const redemption = unansweredOf(this.#work.signIn.accountId);
     if (!redemption) return;
-    this.#show({ kind: 'unanswered', redemption, seconds: 0, signedOut: false });
-    void this.#redeem(redemption);
+    this.#show({ kind: 'unanswered', redemption, title: undefined, seconds: 0, signedOut: false });
+    void this.#redeem(redemption, undefined);
   }
 
   stop(): void {
@@ -96,9 +43,14 @@ export class Counter {
     this.#wake();
   }
 
-  /** Whether a scanned code must wait, because the one on the screen is not finished. */
+  /** Whether a scanned code must wait, because the result on the screen is not finished or not read yet. */
   get isBusy(): boolean {
-    return ['ready', 'sending', 'unanswered', 'looking'].includes(this.#result.kind);
+    if (this.#result.kind === 'given') return this.#result.staysUntilTap || this.isFreshlyGiven;
+    return ['ready', 'sending', 'unanswered', 'looking', 'asking'].includes(this.#result.kind);
+  }
+
+  get isFreshlyGiven(): boolean {
+    return this.#result.kind === 'given' && performance.now() - this.#since < GIVEN_MS;
   }
 
   /** A code that the camera has seen. */
@@ -117,15 +69,23 @@ export class Counter {
     if (this.#result.kind === 'ready') this.#show({ kind: 'empty' });
   }
 
+  /** Goes on to the next visitor after a result that stays until a tap. */
+  next(): void {
+    if (this.#result.kind === 'given' && !this.#isFresh) this.#show({ kind: 'empty' });
+  }
+
   handOut(): void {
     if (this.#result.kind !== 'ready' || this.#isFresh) return;
     const { at } = this.#result;
-    const { accountId } = this.#work.signIn;
-    const { claim, campaign } = at;
-    const redemption = { accountId, claimId: claim.id, redemptionId: newId(), title: campaign.title };
-    sessionStorage.setItem(UNANSWERED, JSON.stringify(redemption));
+    const redemption = {
+      accountId: this.#work.signIn.accountId,
+      claimId: at.claim.id,
+      redemptionId: newId(),
+      sentAt: Date.now(),
+    };
+    keepUnanswered(redemption);
     this.#show({ kind: 'sending', at });
-    void this.#redeem(redemption);
+    void this.#redeem(redemption, at.campaign.title);
   }
 
   /** Sends what failed once more. */
@@ -135,30 +95,37 @@ export class Counter {
     if (this.#result.kind === 'unanswered') this.#wake();
   }
 
-  askUndo(undo: 'asked' | 'offered'): void {
-    if (this.#result.kind !== 'given' || this.#isFresh) return;
-    this.#show({ ...this.#result, undo });
-    this.#since = performance.now();
+  askUndo(gift: HandedOut): void {
+    if (this.#isFresh || ['sending', 'unanswered', 'looking'].includes(this.#result.kind)) return;
+    const before = this.#result.kind === 'asking' ? this.#result.before : this.#result;
+    this.#show({ kind: 'asking', gift, undo: 'asked', before });
+  }
+
+  keepGiven(): void {
+    if (this.#result.kind === 'asking' && !this.#isFresh) this.#show(this.#result.before);
   }
 
   async undo(): Promise<void> {
-    const given = this.#result;
-    if (given.kind !== 'given' || this.#isFresh) return;
-    const turn = this.#show({ ...given, undo: 'sending' });
-    const result = await this.#undone(given);
+    const asking = this.#result;
+    if (asking.kind !== 'asking' || this.#isFresh) return;
+    const turn = this.#show({ ...asking, undo: 'sending' });
+    const result = await this.#undone(asking);
     if (turn === this.#turn) this.#show(result);
   }
 
-  async #undone(given: Given): Promise<Result> {
-    const { api, lock } = this.#work;
-    const params = { path: { claimId: given.at.claim.id } };
-    const body = { redemptionId: given.redemptionId };
+  async #undone(asking: Asking): Promise<Result> {
+    const { api, lock, signIn } = this.#work;
+    const { claimId, undoId = '' } = asking.gift;
+    const params = { path: { claimId } };
     try {
-      const answer = await api.POST('/v1/partner/claims/{claimId}/redemption/annulment', { params, body });
-      return { kind: 'undone', at: dataOf(answer) };
+      const path = '/v1/partner/claims/{claimId}/redemption/annulment';
+      const at = dataOf(await api.POST(path, { params, body: { undoId } }));
+      removeGift(signIn.accountId, claimId);
+      return { kind: 'undone', at };
     } catch (error) {
       if (isSignedOut(error)) lock();
-      return { ...given, undo: isFinal(error) && !isSignedOut(error) ? 'too_late' : 'failed' };
+      if (!isFinal(error) || isSignedOut(error)) return { ...asking, undo: 'failed' };
+      return (await this.#isRemoved(error)) ? { kind: 'removed' } : { ...asking, undo: 'too_late' };
     }
   }
 
@@ -174,9 +141,10 @@ export class Counter {
     try {
       return resultOf(dataOf(await this.#claimOf(input, claimId)));
     } catch (error) {
+      if (isSignedOut(error)) this.#work.lock();
       if (!isFinal(error)) return { kind: 'offline', input };
       if (error.status === 429) return { kind: 'too_many' };
-      if (isSignedOut(error)) this.#work.lock();
+      if (await this.#isRemoved(error)) return { kind: 'removed' };
       if (error.status === 404) return { kind: 'other', ...('typed' in input && { typed: input.typed }) };
       return { kind: 'refused', code: error.code ?? String(error.status) };
     }
@@ -189,32 +157,54 @@ export class Counter {
     return api.GET('/v1/partner/workspaces/{workspaceId}/claims/{code}', { params: { path } });
   }
 
+  /** Whether a 404 means that the person no longer works here. Without an answer, it is taken for that of the claim. */
+  async #isRemoved({ status }: ApiError): Promise<boolean> {
+    if (status !== 404) return false;
+    try {
+      const account = dataOf(await this.#work.api.GET('/v1/account'));
+      return !workplacesOf(account).some(({ workspaceId }) => workspaceId === this.#workspaceId);
+    } catch {
+      return false;
+    }
+  }
+
   /** Repeats a redemption until it is answered. The same id has no second effect. */
-  async #redeem(redemption: Redemption): Promise<void> {
+  async #redeem(redemption: Redemption, title: string | undefined): Promise<void> {
     const { api, lock } = this.#work;
     const { claimId, redemptionId } = redemption;
     const [params, body] = [{ path: { claimId } }, { redemptionId }];
     while (!this.#stopped) {
       try {
         const at = dataOf(await api.POST('/v1/partner/claims/{claimId}/redemption', { params, body }));
-        forgetUnanswered();
-        if (!this.#stopped) this.#show({ kind: 'given', at, redemptionId, undo: 'offered' });
+        forgetUnanswered(redemption);
+        this.#given(redemption, at);
         return;
       } catch (error) {
         if (this.#stopped) return;
         const signedOut = isSignedOut(error);
         if (isFinal(error) && !signedOut && error.status !== 429) {
-          forgetUnanswered();
-          this.#show(await this.#found({ scanned: `SIHAT:CLAIM:${claimId}` }));
+          forgetUnanswered(redemption);
+          this.#show(await this.#refused(redemption, error));
           return;
         }
         if (signedOut) lock();
-        await this.#countDown(redemption, signedOut);
+        await this.#countDown(redemption, title, signedOut);
       }
     }
   }
 
-  async #countDown(redemption: Redemption, signedOut: boolean): Promise<void> {
+  #given({ accountId }: Redemption, at: ClaimAtCounter): void {
+    addGift(accountId, giftOf(at));
+    const staysUntilTap = this.#result.kind === 'unanswered';
+    if (!this.#stopped) this.#show({ kind: 'given', at, staysUntilTap });
+  }
+
+  async #refused(redemption: Redemption, error: ApiError): Promise<Result> {
+    if (error.status !== 404) return this.#found({ scanned: `SIHAT:CLAIM:${redemption.claimId}` });
+    return (await this.#isRemoved(error)) ? { kind: 'removed' } : { kind: 'gone', redemption };
+  }
+
+  async #countDown(redemption: Redemption, title: string | undefined, signedOut: boolean): Promise<void> {
     let isWoken = false;
     const woken = new Promise<void>((done) => {
       this.#wake = () => {
@@ -223,7 +213,7 @@ export class Counter {
       };
     });
     for (let seconds = RETRY_SECONDS; seconds > 0 && !isWoken && !this.#stopped; seconds--) {
-      this.#show({ kind: 'unanswered', redemption, seconds, signedOut });
+      this.#show({ kind: 'unanswered', redemption, title, seconds, signedOut });
       const second = new Promise((done) => setTimeout(done, 1000));
       await Promise.race([second, woken]);
     }
@@ -245,21 +235,3 @@ export class Counter {
 
 /** Whether the platform has decided. A lost connection, a time-out and a busy platform decide nothing. */
 const isFinal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
-
-const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
-
-function claimIdOf(text: string): string | undefined {
-  const code = readCode(text);
-  return code?.kind === 'claim' ? code.claimId : undefined;
-}
-
-const OBSTACLES = { already_redeemed: 'already', claim_expired: 'expired', own_claim: 'own' } as const;
-
-function resultOf(at: ClaimAtCounter): Result {
-  if (at.canRedeem) return { kind: 'ready', at };
-  return at.obstacle ? { kind: OBSTACLES[at.obstacle], at } : { kind: 'refused', code: at.claim.status };
-}
-
-/** The code of a claim as people compare it: AB12 CD34. */
-export const shownCode = (claimId: string): string => spaced(typedCode(claimId));
-export const spaced = (code: string): string => code.toUpperCase().replace(/^(.{4})/, '$1 ');

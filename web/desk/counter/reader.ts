@@ -7,10 +7,10 @@ interface DetectorClass {
 }
 
 /**
- * Reads QR codes with the browser's detector. Where the browser has none (Firefox, Safari, Chromium on Windows and Linux), the
+ * Reads all QR codes of a frame with the browser's detector. Where the browser has none (Firefox, Safari, Chromium on Windows and Linux), the
  * package `qr` reads them, which has the same interface and is loaded only then.
  */
-export async function codeReader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
+export async function codeReader(): Promise<(video: HTMLVideoElement) => Promise<readonly string[]>> {
   const { BarcodeDetector: native } = globalThis as { readonly BarcodeDetector?: DetectorClass };
   const isNative = (await native?.getSupportedFormats().catch(() => []))?.some(
     (format) => format === 'qr_code',
@@ -20,6 +20,6 @@ export async function codeReader(): Promise<(video: HTMLVideoElement) => Promise
   return async (video) => {
     // A frame that is not ready is an error of the detector. The next frame follows soon.
     const codes = await detector.detect(video).catch(() => []);
-    return codes[0]?.rawValue;
+    return codes.map(({ rawValue }) => rawValue);
   };
 }

@@ -1,13 +1,19 @@
 import type { ComponentChildren } from 'preact';
+import type { ClaimAtCounter } from '../api.ts';
 import type { Language } from '../language.ts';
 import { Button, Shape, type ShapeName, takeFocus, useLanguage, useWords } from '../parts.tsx';
-import { type Counter, type Given, type Result, shownCode, spaced } from './desk.ts';
+import type { Work } from '../work.ts';
+import { shownCode, spaced } from './codes.ts';
+import type { Counter } from './desk.ts';
+import { canUndo, giftOf, lastGifts } from './gifts-given.ts';
+import { LastGifts } from './last-gifts.tsx';
+import type { Asking, Result } from './results.ts';
 
-type ResultProps = Readonly<{ result: Result; desk: Counter; merchant: string }>;
+type ResultProps = Readonly<{ result: Result; desk: Counter; work: Work; merchant: string }>;
 
 interface Look {
   readonly shape?: ShapeName;
-  readonly verdict?: 'valid' | 'stop' | 'doNot';
+  readonly verdict?: 'valid' | 'stop' | 'doNot' | 'undoVerdict';
 }
 
 /** The grounds of the results, each with its own shape and first word. */
@@ -18,6 +24,7 @@ const LOOKS = {
   stop: { shape: 'stop', verdict: 'stop' },
   halt: { shape: 'diamond', verdict: 'doNot' },
   unsure: { shape: 'triangle' },
+  asks: { verdict: 'undoVerdict' },
 } as const satisfies Readonly<Record<string, Look>>;
 
 /** These grounds do not interrupt what a screen reader reads. */
@@ -33,7 +40,7 @@ interface Description {
 }
 
 /** The result of a code. Its regions stay in the page, so that a screen reader announces what changes in them. */
-export function ResultView({ result, desk, merchant }: ResultProps) {
+export function ResultView({ result, desk, work, merchant }: ResultProps) {
   const language = useLanguage();
   const { kind } = result;
   const description = 'at' in result ? ofClaim(result, language) : withoutClaim(result, merchant, language);
@@ -48,7 +55,7 @@ export function ResultView({ result, desk, merchant }: ResultProps) {
       <div role="alert" aria-atomic="true">
         {!isCalm && spoken}
       </div>
-      <Foot {...{ result, desk }} />
+      <Below {...{ result, desk, work }} />
     </section>
   );
 }
@@ -96,7 +103,6 @@ function ofClaim({ kind, at }: OfClaim, { words, dates }: Language): Description
             {campaign.title}
           </>
         ),
-        more: campaign.rules,
         fine: [counter.reserved(dates.near(claim.reservedAt), until), ' ', code],
       };
     case 'given':
@@ -114,8 +120,9 @@ function ofClaim({ kind, at }: OfClaim, { words, dates }: Language): Description
         fine: [counter.undoneText, ' ', code],
       };
     case 'already': {
-      const when = counter.alreadyAt(redeemedAt, redeemedByCaller);
-      return { ground: 'stop', title: counter.already, when, fine: gift };
+      const ago = minutesSince(claim.redeemedAt);
+      const when = counter.alreadyAt(ago < 60 ? counter.minutesAgo(ago) : redeemedAt, redeemedByCaller);
+      return { ground: 'stop', title: counter.already, when, fine: [`${redeemedAt}: `, ...gift] };
     }
     case 'expired': {
       const fine = [...gift, '. ', counter.expiredText];
@@ -128,7 +135,16 @@ function ofClaim({ kind, at }: OfClaim, { words, dates }: Language): Description
   }
 }
 
-function withoutClaim(result: Exclude<Result, OfClaim>, merchant: string, { words }: Language): Description {
+const minutesSince = (time: string | undefined): number =>
+  time === undefined
+    ? Number.POSITIVE_INFINITY
+    : Math.max(0, Math.floor((Date.now() - Date.parse(time)) / 60_000));
+
+function withoutClaim(
+  result: Exclude<Result, OfClaim>,
+  merchant: string,
+  { words, dates }: Language,
+): Description {
   const { counter } = words;
   switch (result.kind) {
     case 'empty':
@@ -150,15 +166,68 @@ function withoutClaim(result: Exclude<Result, OfClaim>, merchant: string, { word
       return { ground: 'unsure', title: words.noConnection, when, fine };
     }
     case 'unanswered': {
-      const fine = result.signedOut ? counter.signInFirst : counter.noAnswerText;
-      return { ground: 'unsure', title: counter.noAnswer, when: `1 ${result.redemption.title}`, fine };
+      const code = <span class="code">{shownCode(result.redemption.claimId)}</span>;
+      const fine = [result.signedOut ? counter.signInFirst : counter.noAnswerText, ' ', code];
+      const when = result.title === undefined ? {} : { when: `1 ${result.title}` };
+      return { ground: 'unsure', title: counter.noAnswer, ...when, fine };
+    }
+    case 'gone': {
+      const code = <span class="code">{shownCode(result.redemption.claimId)}</span>;
+      return { ground: 'halt', title: counter.gone, when: counter.goneText, fine: code };
+    }
+    case 'removed':
+      return { ground: 'halt', title: counter.removed(merchant), fine: counter.removedText };
+    case 'asking': {
+      const { claimId, title, redeemedAt } = result.gift;
+      const fine = [
+        `${counter.undoEffect} `,
+        <span class="code">{shownCode(claimId)}</span>,
+        `, ${counter.givenAt(dates.near(redeemedAt))}`,
+      ];
+      return { ground: 'asks', title: counter.undoQuestion(title), fine };
     }
   }
 }
 
+type BelowProps = Omit<ResultProps, 'merchant'>;
+
+/** What a person can press, and what to do next. It is outside of what a screen reader announces. */
+function Below(props: BelowProps) {
+  const { result, desk, work } = props;
+  const { counter } = useWords();
+  if (result.kind === 'asking') return <UndoAnswers {...{ desk }} asking={result} />;
+  const gifts = lastGifts(work.signIn.accountId);
+  const shownId = 'at' in result ? result.at.claim.id : undefined;
+  return (
+    <>
+      {(result.kind === 'given' || result.kind === 'already') && <Undo {...{ desk }} at={result.at} />}
+      {(result.kind === 'ready' || result.kind === 'sending') && <Rules text={result.at.campaign.rules} />}
+      {result.kind === 'given' && (
+        <LastGifts
+          {...{ desk }}
+          title={counter.before}
+          gifts={gifts.filter(({ claimId }) => claimId !== shownId)}
+        />
+      )}
+      {result.kind === 'empty' && <LastGifts {...{ desk, gifts }} title={counter.last} />}
+      <Foot {...props} />
+    </>
+  );
+}
+
+function Rules({ text }: Readonly<{ text: string }>) {
+  const { counter } = useWords();
+  return (
+    <details class="rules">
+      <summary>{counter.rules}</summary>
+      <p>{text}</p>
+    </details>
+  );
+}
+
 /** What to do next. */
-function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
-  const { tryAgain, counter } = useWords();
+function Foot({ result, desk, work }: BelowProps) {
+  const { tryAgain, otherWorkplaces, counter } = useWords();
   const { kind } = result;
   const isSending = kind === 'sending';
   switch (kind) {
@@ -177,12 +246,16 @@ function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
     }
     case 'given':
       return (
-        <>
-          <Undo {...{ result, desk }} />
-          <div class="foot">
-            <p class="next">{counter.nextNoTouch}</p>
-          </div>
-        </>
+        <div class="foot">
+          <p class="next">{counter.nextNoTouch}</p>
+          {result.staysUntilTap && <Button kind="wide" label={counter.nextVisitor} act={() => desk.next()} />}
+        </div>
+      );
+    case 'removed':
+      return (
+        <div class="foot">
+          <Button kind="wide" label={otherWorkplaces} act={work.checkAgain} />
+        </div>
       );
     case 'offline':
       return (
@@ -206,28 +279,37 @@ function Foot({ result, desk }: Omit<ResultProps, 'merchant'>) {
   }
 }
 
-/** Undo is where "Hand out" never was, and asks once more in its place. */
-function Undo({ result: { undo, at }, desk }: Readonly<{ result: Given; desk: Counter }>) {
+/** Undo is where "Hand out" never was. */
+function Undo({ at, desk }: Readonly<{ at: ClaimAtCounter; desk: Counter }>) {
   const { words, dates } = useLanguage();
-  const { counter } = words;
-  if (undo === 'too_late') return <p role="alert">{counter.undoRefused}</p>;
-  if (undo === 'offered' || undo === 'failed') {
-    const label = counter.undo(dates.near(at.undoUntil ?? ''));
-    return (
-      <>
-        {undo === 'failed' && <p role="alert">{words.noConnection}</p>}
-        <Button label={label} act={() => desk.askUndo('asked')} />
-      </>
-    );
-  }
-  const isSending = undo === 'sending';
-  const yes = isSending ? counter.sending : counter.undoYes;
-  // It takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter.
+  const gift = giftOf(at);
+  if (!canUndo(gift)) return null;
   return (
-    <fieldset class="confirm" ref={takeFocus} tabIndex={-1}>
-      <p>{counter.undoQuestion(at.campaign.title)}</p>
-      <Button label={yes} isBusy={isSending} act={() => desk.undo()} />
-      <Button label={words.cancel} act={() => desk.askUndo('offered')} />
+    <>
+      <Button label={words.counter.undo(dates.near(at.undoUntil ?? ''))} act={() => desk.askUndo(gift)} />
+      <p class="fine">{words.counter.onlyIfBack}</p>
+    </>
+  );
+}
+
+/** The question takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter. */
+function UndoAnswers({ asking: { undo }, desk }: Readonly<{ asking: Asking; desk: Counter }>) {
+  const { noConnection, counter } = useWords();
+  const isSending = undo === 'sending';
+  const isTooLate = undo === 'too_late';
+  return (
+    <fieldset class="confirm" ref={takeFocus} tabIndex={-1} aria-label={counter.undoVerdict}>
+      {undo === 'failed' && <p role="alert">{noConnection}</p>}
+      {isTooLate && <p role="alert">{counter.undoRefused}</p>}
+      {!isTooLate && (
+        <Button
+          label={isSending ? counter.sending : counter.undoYes}
+          isBusy={isSending}
+          act={() => desk.undo()}
+        />
+      )}
+      <Button label={counter.undoNo} act={() => desk.keepGiven()} />
+      {!isTooLate && <p class="next">{counter.nothingChanged}</p>}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import type { Result } from './desk.ts';
+import type { Result } from './results.ts';
 
 /** Short sounds and vibrations for results. They say nothing that the screen does not say. */
 interface Signal {
@@ -17,6 +17,8 @@ const SIGNALS: Partial<Record<Result['kind'], Signal>> = {
   other: { tones: [262], toneSeconds: 0.25, vibration: [120] },
   not_a_code: { tones: [262], toneSeconds: 0.25, vibration: [120] },
   too_many: { tones: [262], toneSeconds: 0.25, vibration: [120] },
+  gone: { tones: [262], toneSeconds: 0.25, vibration: [120] },
+  removed: { tones: [262], toneSeconds: 0.25, vibration: [120] },
   offline: { tones: [700, 0, 700, 0, 700], toneSeconds: 0.05 },
   unanswered: { tones: [700, 0, 700, 0, 700], toneSeconds: 0.05 },
 };

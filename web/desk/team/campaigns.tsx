@@ -12,7 +12,7 @@ export function Campaigns({ work, workplace }: ViewProps) {
   const loaded = useLoaded(async () => {
     const all = await operations.campaigns();
     const readAt = new Date().toISOString();
-    return { readAt, campaigns: all.toSorted((a, b) => a.stock.available - b.stock.available) };
+    return { readAt, campaigns: [...all].sort((a, b) => a.stock.available - b.stock.available) };
   });
   const { value } = loaded;
   const sum = (of: keyof MerchantCampaign['stock']) =>

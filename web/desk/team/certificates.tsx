@@ -60,7 +60,7 @@ export function Certificates({ work, workplace }: ViewProps) {
               keyOf={keyOf}
               onDone={certificates.reload}
               actions={(certificate, open) => {
-                if (certificate.accountId === work.signIn.accountId)
+                if (certificate.memberId === workplace.memberId)
                   return <span class="hint">{own.ownRequest}</span>;
                 const of = `${nameOf(certificate)}, ${daysOf(certificate)}`;
                 const act = () => operations.approve(certificate);

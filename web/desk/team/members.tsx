@@ -29,7 +29,7 @@ export function Members({ work, workplace }: ViewProps) {
     { label: team.joined, cell: ({ joinedAt }) => dates.day(joinedAt) },
   ];
   const ended: Column<Member> = { label: own.ended, cell: ({ endedAt = '' }) => dates.day(endedAt) };
-  const keyOf = ({ accountId }: Member) => accountId;
+  const keyOf = ({ memberId }: Member) => memberId;
 
   return (
     <Page title={own.title} lead={<p>{own.lead}</p>}>
@@ -64,7 +64,7 @@ export function Members({ work, workplace }: ViewProps) {
                 {...{ columns, keyOf }}
                 onDone={members.reload}
                 actions={(member, open) => {
-                  const isSelf = member.accountId === work.signIn.accountId;
+                  const isSelf = member.memberId === workplace.memberId;
                   const isOwner = member.role === 'owner';
                   if (isSelf || isOwner)
                     return (

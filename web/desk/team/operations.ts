@@ -5,7 +5,7 @@ import { type Api, ApiError, type Certificate, dataOf, type Invitation, type Mem
 import type { Row } from './rows.ts';
 
 const WORKSPACE = '/v1/partner/workspaces/{workspaceId}';
-const CERTIFICATE = `${WORKSPACE}/members/{accountId}/medical-certificates/{certificateId}` as const;
+const CERTIFICATE = `${WORKSPACE}/members/{memberId}/medical-certificates/{certificateId}` as const;
 
 /** The first and the last day, as YYYY-MM-DD. */
 export interface Period {
@@ -18,13 +18,13 @@ export function operationsIn(api: Api, workspaceId: string) {
   const list = (query: PageQuery) => ({ params: { path: { workspaceId }, query } });
   const over = (query: Period) => ({ params: { path: { workspaceId }, query } });
   const at = <Ids>(ids: Ids) => ({ params: { path: { workspaceId, ...ids } } });
-  const ofCertificate = ({ accountId, id }: Certificate) => at({ accountId, certificateId: id });
+  const ofCertificate = ({ memberId, id }: Certificate) => at({ memberId, certificateId: id });
   return {
     members: () => allOf('members', (query) => api.GET(`${WORKSPACE}/members`, list(query))),
-    changeRole: ({ accountId }: Member, role: RoleBesideOwner) =>
-      api.PUT(`${WORKSPACE}/members/{accountId}/role`, { ...at({ accountId }), body: { role } }).then(done),
-    remove: ({ accountId }: Member) =>
-      api.DELETE(`${WORKSPACE}/members/{accountId}`, at({ accountId })).then(done),
+    changeRole: ({ memberId }: Member, role: RoleBesideOwner) =>
+      api.PUT(`${WORKSPACE}/members/{memberId}/role`, { ...at({ memberId }), body: { role } }).then(done),
+    remove: ({ memberId }: Member) =>
+      api.DELETE(`${WORKSPACE}/members/{memberId}`, at({ memberId })).then(done),
 
     invitations: () => allOf('invitations', (query) => api.GET(`${WORKSPACE}/invitations`, list(query))),
     /** Creates the invitations of a batch. The same id has no second effect, and answers the same links. */

@@ -1,6 +1,6 @@
 import type { SharedStatus } from '../../../shared/workspaces/certificate-statuses.ts';
 import type { Role, RoleBesideOwner } from '../../../shared/workspaces/roles.ts';
-import type { TimeText } from '../../display/times.ts';
+import type { TimeText } from '../../browser/times.ts';
 
 /**
  * All words of the desk, in one file for each language. The type has every word, so a language with a missing one does not
@@ -18,6 +18,8 @@ export interface Words {
   readonly signOut: string;
   readonly cancel: string;
   readonly roles: Readonly<Record<Role, string>>;
+  /** A mistake of the page itself. */
+  readonly broken: string;
   readonly noConnection: string;
   readonly tryAgain: string;
   /** An answer that the page has no words for. `code` is the platform's name of the error. */
@@ -87,6 +89,11 @@ export interface Words {
     readonly title: string;
     readonly today: string;
     readonly left: string;
+    /** What the numbers of several gifts are. */
+    readonly numbers: string;
+    readonly givenShort: string;
+    readonly leftShort: string;
+    readonly moreGifts: (count: number, isBesideOthers: boolean) => string;
     readonly aim: string;
     readonly waits: string;
     readonly isOn: string;
@@ -116,15 +123,32 @@ export interface Words {
     readonly one: (at: string, title: string) => string;
     readonly byYou: string;
     readonly undo: (until: string) => string;
+    readonly undoShort: string;
+    /** In place of the undo of a gift that was given more than ten minutes ago. */
+    readonly tooLateShort: string;
+    readonly onlyIfBack: string;
+    readonly undoVerdict: string;
     readonly undoQuestion: (title: string) => string;
+    readonly undoEffect: string;
+    readonly givenAt: (time: string) => string;
     readonly undoYes: string;
+    readonly undoNo: string;
+    readonly nothingChanged: string;
+    readonly waitsForAnswer: string;
     readonly undone: string;
     readonly undoneText: string;
     readonly undoRefused: string;
     readonly next: string;
     readonly nextNoTouch: string;
+    readonly nextVisitor: string;
+    readonly rules: string;
+    /** The heading of the last gifts, and the same below a result. */
+    readonly last: string;
+    readonly before: string;
+    readonly fromThisDevice: string;
     readonly stop: string;
     readonly already: string;
+    readonly minutesAgo: (minutes: number) => string;
     readonly alreadyAt: (at: string, byCaller: boolean) => string;
     readonly doNot: string;
     readonly expired: string;
@@ -136,6 +160,10 @@ export interface Words {
     readonly other: (merchant: string) => string;
     readonly otherText: string;
     readonly notACode: string;
+    readonly gone: string;
+    readonly goneText: string;
+    readonly removed: (merchant: string) => string;
+    readonly removedText: string;
     readonly tooMany: string;
     readonly tooManyText: string;
     readonly nothingGiven: string;

@@ -1,5 +1,3 @@
-import { isLong, scriptOf } from './board.ts';
-
 /** Builds elements. Texts of people become text nodes, never markup. */
 export type Child = Node | string | undefined;
 
@@ -11,13 +9,5 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   const made = document.createElement(name);
   if (className) made.className = className;
   made.append(...children.filter((child) => child !== undefined));
-  return made;
-}
-
-/** A person's name, isolated from the direction of the text around it. */
-export function nameOf(alias: string): HTMLElement {
-  const made = el('bdi', isLong(alias) ? 'name long' : 'name', alias);
-  const script = scriptOf(alias);
-  if (script) made.lang = script;
   return made;
 }

@@ -9,10 +9,13 @@ import {
   RECORD_VARIABLE,
   type Recorded,
 } from '../../support/condition-mutations.ts';
+import { SOURCE_VARIABLE } from './mutate-source.ts';
+import { mutationsIn, RULES } from './source-mutations.ts';
 
 /**
- * Removes each term of each ConditionExpression that the tests send, one at a time, and runs the test files that send it.
- * If they still pass, no test covers that term. `npm run test:mutation [-- <pattern>]`.
+ * Removes each term of each ConditionExpression that the tests send, one at a time, and runs the test files that send it; and
+ * removes each part of the rules of names. If the tests still pass, none covers that part.
+ * `npm run test:mutation [-- <pattern>]`, or `npm run test:mutation -- rules` for the rules alone.
  */
 const SUITES = [
   'test/functions',
@@ -64,30 +67,62 @@ async function isNoticed(mutation: Mutation, files: readonly string[]): Promise<
   return false;
 }
 
-const wanted = new RegExp(process.argv[2] ?? '');
-const conditions = await listConditions();
-const all = [...conditions]
-  .filter(([name]) => wanted.test(name))
-  .flatMap(([name, senders]) => {
-    const files = senders.map(({ file }) => relative(process.cwd(), file));
-    const [first] = senders;
-    return (first ? mutationsOf(first) : []).map((mutation) => ({ name, mutation, files }));
-  });
-const survivors: Mutation[] = [];
+interface Trial {
+  readonly name: string;
+  readonly without: string;
+  readonly isNoticed: () => Promise<boolean>;
+}
+
+async function trialsOfConditions(wanted: RegExp): Promise<Trial[]> {
+  const conditions = await listConditions();
+  return [...conditions]
+    .filter(([name]) => wanted.test(name))
+    .flatMap(([name, senders]) => {
+      const files = senders.map(({ file }) => relative(process.cwd(), file));
+      const [first] = senders;
+      return (first ? mutationsOf(first) : []).map((mutation) => ({
+        name,
+        without: mutation.without,
+        isNoticed: () => isNoticed(mutation, files),
+      }));
+    });
+}
+
+const MUTATE_SOURCE = join(import.meta.dirname, 'mutate-source.ts');
+
+const trialsOfRules = (): Trial[] =>
+  Object.entries(RULES).flatMap(([file, tests]) =>
+    mutationsIn(file).map((mutation) => ({
+      name: file,
+      without: mutation.without,
+      isNoticed: async () => {
+        const environment = {
+          [SOURCE_VARIABLE]: JSON.stringify(mutation),
+          NODE_OPTIONS: `--import ${MUTATE_SOURCE}`,
+        };
+        return !(await runTests(environment, tests, 1));
+      },
+    })),
+  );
+
+const [pattern = ''] = process.argv.slice(2);
+const all = [
+  ...(pattern === '' || pattern === 'rules' ? trialsOfRules() : []),
+  ...(pattern === 'rules' ? [] : await trialsOfConditions(new RegExp(pattern))),
+];
+let survivors = 0;
 let tried = 0;
 const queue = [...all];
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const { name, mutation, files } = next;
-      const noticed = await isNoticed(mutation, files);
-      if (!noticed) survivors.push(mutation);
+      const { name, without } = next;
+      const noticed = await next.isNoticed();
+      if (!noticed) survivors += 1;
       tried += 1;
-      console.log(
-        `${tried}/${all.length} ${noticed ? 'noticed ' : 'SURVIVED'} ${name}  without  ${mutation.without}`,
-      );
+      console.log(`${tried}/${all.length} ${noticed ? 'noticed ' : 'SURVIVED'} ${name}  without  ${without}`);
     }
   }),
 );
-console.log(`${all.length - survivors.length} of ${all.length} noticed, ${survivors.length} survived`);
-process.exit(survivors.length > 0 ? 1 : 0);
+console.log(`${all.length - survivors} of ${all.length} noticed, ${survivors} survived`);
+process.exit(survivors > 0 ? 1 : 0);
