@@ -101,7 +101,7 @@ const textsAsEntries = (texts: ReadonlyMap<string, string>): Plugin => ({
   },
 });
 
-/** The contracts are written with zod/mini, whose schemas are the same but for four names. */
+/** The contracts are written with zod/mini, whose schemas are the same but for five names. */
 const completeZod: Plugin = {
   name: 'complete zod',
   setup(bundler) {
@@ -111,6 +111,7 @@ const completeZod: Plugin = {
       contents: `
         export * from 'zod';
         export { gte as minimum, lte as maximum } from 'zod';
+        export const catchall = (schema, rest) => schema.catchall(rest);
         export const extend = (schema, shape) => schema.extend(shape);
         export const omit = (schema, mask) => schema.omit(mask);`,
     }));
