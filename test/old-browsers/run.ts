@@ -2,6 +2,7 @@ import { personas } from '../../local/demo/people.ts';
 import { typedCode } from '../../web/client/qr-codes.ts';
 import { startInProcess } from '../support/running.ts';
 import { newGift, reserve } from '../web/browser/counter-gifts.ts';
+import { crowd, display, NOW } from '../web/displays.ts';
 import { type OldPage, openOldBrowser } from './old-browser.ts';
 
 /**
@@ -39,6 +40,26 @@ const PAGES: Readonly<Record<string, (page: OldPage) => Promise<void>>> = {
       const [title, place] = ['.topic', '.place'].map((part) => board.querySelector(part)?.getBoundingClientRect());
       return !title || !place || title.bottom <= place.top + 1;
     })`);
+  },
+  async 'three columns of long Tamil names are whole'(page) {
+    const names = ['தமிழ்ச்செல்வி முருகன் குழு', 'கிருஷ்ணமூர்த்தி ஜூஜூ', 'செந்தில்'];
+    const long = crowd((n) => `${names[n % names.length]} ${n}`);
+    await page.goto(`${local.url}/display/${CODE}`);
+    await page.until("document.querySelectorAll('main .name').length > 0");
+    await page.value(
+      `globalThis.fetch = async () => new Response(${JSON.stringify(
+        JSON.stringify(display([long, long, long])),
+      )}, { headers: { date: '${NOW.toUTCString()}' } }), undefined`,
+    );
+    await page.until(says('தமிழ்ச்செல்வி'));
+    // Each name is in its lane, and each lane is above the join panel.
+    await page.until(`(() => {
+      const boxOf = (element) => element.getBoundingClientRect();
+      const panel = boxOf(document.querySelector('.join-panel'));
+      const lanes = [...document.querySelectorAll('.place, .row')].filter((lane) => boxOf(lane).height > 0);
+      return lanes.length > 0 && lanes.every((lane) =>
+        boxOf(lane.querySelector('.name')).bottom <= boxOf(lane).bottom && boxOf(lane).bottom <= panel.top + 1);
+    })()`);
   },
   async 'the join page shows the exhibition and its code'(page) {
     await page.goto(`${local.url}/join/${CODE}?lang=en`);

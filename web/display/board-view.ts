@@ -148,8 +148,12 @@ function markOf({ alias }: Entry, challenge: Challenge, texts: BoardTexts): Chil
 
 /** A person's name, isolated from the direction of the text around it. */
 function nameOf(alias: string): HTMLElement {
-  const made = el('bdi', isLong(alias) ? 'name long' : 'name', alias);
-  const script = scriptOf(alias);
+  return inItsScript(el('bdi', isLong(alias) ? 'name long' : 'name', alias));
+}
+
+/** Gives a text of people the font and the leading of its script. */
+export function inItsScript<T extends HTMLElement>(made: T): T {
+  const script = scriptOf(made.textContent);
   if (script) made.lang = script;
   return made;
 }

@@ -111,8 +111,10 @@ const itemsOf = (list: Element) => [...list.children].filter((child) => child in
 /** Shows all items, and divides their lines into turns that fit into a box. @returns the first item of each turn */
 function turnsOf(lists: readonly HTMLElement[], box: HTMLElement, most?: number): readonly number[] {
   for (const item of lists.flatMap(itemsOf)) item.hidden = false;
-  if (most)
+  if (most) {
     box.style.setProperty('--lanes', String(Math.max(...lists.map(({ children }) => children.length))));
+    setLowestLane(lists, box);
+  }
   const lines = new Map<number, { readonly first: number; readonly top: number; readonly bottom: number }>();
   for (const list of lists)
     for (const [n, item] of itemsOf(list).entries()) {
@@ -130,6 +132,20 @@ function turnsOf(lists: readonly HTMLElement[], box: HTMLElement, most?: number)
     },
   );
   return turns.map((line) => sorted[line]?.first ?? 0);
+}
+
+/**
+ * Browsers before Chromium 117 and Safari 16 have no subgrid, so the tallest item of all columns is measured: every lane is at least as
+ * high. Otherwise names of two lines would reach into the next lane.
+ */
+function setLowestLane(lists: readonly HTMLElement[], box: HTMLElement): void {
+  if (CSS.supports('grid-template-rows', 'subgrid')) return;
+  box.style.setProperty('--lane', '0px');
+  const cut = lists
+    .flatMap(itemsOf)
+    .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + ROUNDING);
+  if (cut.length > 0)
+    box.style.setProperty('--lane', `${Math.max(...cut.map(({ scrollHeight }) => scrollHeight))}px`);
 }
 
 function show({ lists, turns, columns }: Block, turn: number): void {

@@ -2,7 +2,15 @@ import { type Child, el } from '../browser/dom.ts';
 import type { Times } from '../browser/times.ts';
 import type { Challenge, Display } from './answer.ts';
 import { isLong, isUnranked } from './board.ts';
-import { type BoardTexts, boardOf, emptyPodium, lead, rowsOf, standingPodium } from './board-view.ts';
+import {
+  type BoardTexts,
+  boardOf,
+  emptyPodium,
+  inItsScript,
+  lead,
+  rowsOf,
+  standingPodium,
+} from './board-view.ts';
 import { qrCode } from './qr.ts';
 import { countdownTo, finalAt, type State } from './state.ts';
 
@@ -150,7 +158,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
       el(
         'header',
         'topic',
-        el('h2', isLong(challenge.title) ? 'long' : '', challenge.title),
+        inItsScript(el('h2', isLong(challenge.title) ? 'long' : '', challenge.title)),
         total(scene, challenge),
       ),
       isWhole ? undefined : 'unit',
@@ -194,17 +202,17 @@ function headOf(
   title: string,
   facts: readonly Child[],
 ): HTMLElement {
-  const heading = el('h1', sizeOf(title), title);
   return el(
     'header',
     'head',
-    el('div', '', event === undefined ? undefined : el('p', 'event', event), heading),
+    el('div', '', event === undefined ? undefined : el('p', 'event', event), heading(title)),
     el('p', 'facts', ...facts),
     logoOf(scene.logo),
   );
 }
 
-const hero = (title: string) => el('h1', `hero ${sizeOf(title)}`, title);
+const heading = (title: string, name = '') => inItsScript(el('h1', `${name} ${sizeOf(title)}`.trim(), title));
+const hero = (title: string) => heading(title, 'hero');
 
 function sizeOf(title: string): string {
   const length = [...title].length;
@@ -273,7 +281,7 @@ function joinPanel(scene: Scene, title?: HTMLElement): HTMLElement {
       el(
         'div',
         'standing',
-        title && el('h1', '', display.event.title),
+        title && inItsScript(el('h1', '', display.event.title)),
         el('b', '', text),
         el('span', 'updated', updated),
       ),
@@ -306,7 +314,7 @@ function titleInJoinPanel(scene: Scene): HTMLElement {
     'div',
     'standing',
     logoOf(logo),
-    el('h1', sizeOf(title), title),
+    heading(title),
     stale ?? el('p', '', el('span', 'state', say('liveUntil', { time: near(endsAt) }))),
     stale
       ? undefined

@@ -165,6 +165,40 @@ describe('a screen that stands', () => {
   });
 });
 
+it.each([
+  ['one board', 1],
+  ['two boards', 2],
+  ['three columns', 3],
+] as const)('shows the lower strokes of Tamil names and titles in %s', async (_, boards) => {
+  const long = crowd((n) => (n % 2 ? 'கிருஷ்ணமூர்த்தி ஜூஜூ' : 'தமிழ்ச்செல்வி முருகன் குழு'), 'ஜூஜூ நடை');
+  const { page } = await screenOf(display(Array.from({ length: boards }, () => long)));
+  const covered = await page.evaluate(() => {
+    /** The part of an em by which strokes of the font hang below the box of a line. */
+    const HANGING = 0.08;
+    const inkOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.firstChild as Text);
+      const bottom = Math.max(...[...range.getClientRects()].map((line) => line.bottom));
+      return bottom + HANGING * Number.parseFloat(getComputedStyle(element).fontSize);
+    };
+    const isShown = (element: Element) => element.getClientRects().length > 0;
+    const names = [...document.querySelectorAll('.place, .row')].filter(isShown).map((line) => {
+      const name = line.querySelector('.name') as Element;
+      return inkOf(name) - (line.querySelector('.bar')?.getBoundingClientRect().top ?? 0);
+    });
+    const titles = [...document.querySelectorAll('.topic h2:lang(ta)')].map(
+      (title) => inkOf(title) - (title.nextElementSibling?.getBoundingClientRect().top ?? 0),
+    );
+    return {
+      names,
+      titles:
+        getComputedStyle(document.querySelector('.topic') ?? document.body).display === 'block' ? titles : [],
+    };
+  });
+  expect(covered.names.length).toBeGreaterThan(0);
+  expect(Math.max(...covered.names, ...covered.titles)).toBeLessThanOrEqual(0);
+});
+
 describe('the turns', () => {
   const dots = (page: Page) =>
     page.locator('.turns i').evaluateAll((all) => all.map(({ className }) => className || 'other'));
