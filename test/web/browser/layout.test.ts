@@ -112,6 +112,9 @@ describe('the join panel', () => {
   });
 });
 
+/** Strokes of these names hang far below the line. */
+const longTamil = () => crowd((n) => (n % 2 ? 'கிருஷ்ணமூர்த்தி ஜூஜூ' : 'தமிழ்ச்செல்வி முருகன் குழு'), 'ஜூஜூ நடை');
+
 describe('a screen that stands', () => {
   const TABLET = { viewport: { width: 768, height: 1024 } };
   const SQUARE = { viewport: { width: 1000, height: 1000 } };
@@ -135,6 +138,21 @@ describe('a screen that stands', () => {
       expect([state, cut]).toEqual([state, 0]);
       const [code] = await boxes(screen.page, '.qr');
       expect(code.width).toBeGreaterThanOrEqual(0.3 * (size.viewport?.width ?? 0));
+    }
+  });
+
+  it.each([
+    ['a tablet', TABLET],
+    ['a square', SQUARE],
+    ['a standing wall', WALL_STANDING],
+  ] as const)('has room for names of two lines on %s', async (_, size) => {
+    const screen = await screenOf(displays.live, { size });
+    for (const shown of [displays.live, displays['live, three challenges'], display([longTamil()])]) {
+      await screen.turnsTo(shown);
+      for (let turn = 0; turn < 4; turn++) {
+        expect(await outside(screen)).toEqual([]);
+        await screen.passes(12);
+      }
     }
   });
 
@@ -170,8 +188,7 @@ it.each([
   ['two boards', 2],
   ['three columns', 3],
 ] as const)('shows the lower strokes of Tamil names and titles in %s', async (_, boards) => {
-  const long = crowd((n) => (n % 2 ? 'கிருஷ்ணமூர்த்தி ஜூஜூ' : 'தமிழ்ச்செல்வி முருகன் குழு'), 'ஜூஜூ நடை');
-  const { page } = await screenOf(display(Array.from({ length: boards }, () => long)));
+  const { page } = await screenOf(display(Array.from({ length: boards }, longTamil)));
   const covered = await page.evaluate(() => {
     /** The part of an em by which strokes of the font hang below the box of a line. */
     const HANGING = 0.08;
