@@ -88,10 +88,15 @@ export function exampleOf(id: OperationId): OperationExample {
   return example;
 }
 
+const meanings = new Map(
+  Object.values<ExampleModule>(exampleModules).flatMap((module) =>
+    module.meanings.map(({ schema, properties }) => [schema as object, properties] as const),
+  ),
+);
+
 /** What a property of the schema of a body means. */
 export function meaningOf(schema: object, property: string): string {
-  const declared = Object.values<ExampleModule>(exampleModules).flatMap(({ meanings }) => meanings);
-  const meaning = declared.find((declaration) => declaration.schema === schema)?.properties[property];
+  const meaning = meanings.get(schema)?.[property];
   if (meaning === undefined) throw new Error(`${property} has no meaning`);
   return textOf(meaning);
 }

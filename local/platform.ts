@@ -3,7 +3,7 @@ import { accountStanding, administrators } from '../shared/identity/account.ts';
 import type { WriteLine } from '../shared/runtime/log.ts';
 import type { TableClient } from '../shared/table/client.ts';
 import type { AccountId } from '../shared/values/resources.ts';
-import { erasedPersonas, personas } from './demo/people.ts';
+import { erasedPersonas, INVITATION_SECRET, personas } from './demo/people.ts';
 import type { SeedKind } from './demo/seed.ts';
 import { type Engine, LOCAL_REGION } from './engine/engine.ts';
 import { openTables } from './engine/open-tables.ts';
@@ -61,7 +61,7 @@ const DEFAULTS: Settings & { readonly TABLE_NAME: string } = {
   CONSENT_NOTICE_VERSION: '2026-01-01',
   DELETION_NOTICE_VERSION: '2026-12-01',
   CURSOR_SECRET: 'the secret that encrypts cursors on a laptop',
-  INVITATION_SECRET: 'the secret of the invitations on a laptop',
+  INVITATION_SECRET,
   SIGN_IN_ENDPOINT: USER_POOL_PATH,
   SIGN_IN_USER_POOL_ID: LOCAL_POOL_ID,
   SIGN_IN_CLIENT_ID: LOCAL_CLIENT_ID,

@@ -23,6 +23,8 @@ interface Limit {
 export const LIMITS: readonly Limit[] = [
   { name: 'display', path: contracts.getDisplay.path, requests: 6000, seconds: 60 },
   { name: 'look-ups', path: contracts.findEvent.path, requests: 20_000, seconds: 60 },
+  // An office of 300 opens its invitations behind one address. The tokens cannot be guessed.
+  { name: 'previews', path: contracts.previewInvitation.path, requests: 2000, seconds: 60 },
   { name: 'receipts', path: contracts.checkDeletionReceipt.path, requests: 100, seconds: 300 },
 ];
 

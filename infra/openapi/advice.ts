@@ -132,12 +132,16 @@ export const advice: Readonly<Record<RefusalCode, string>> = {
   invitation_closed: 'Reload the list of invitations. There is nothing to revoke.',
   invitation_expired: 'Say that the invitation has expired, and that the workspace can send another one.',
   invitation_id_taken: 'Choose a new id, and send the invitations again.',
+  invitation_list_not_found: 'Reload the list of invitations. The list may have expired.',
   invitation_not_found: 'Reload the list of invitations.',
   invitation_revoked:
     'Say that the invitation is no longer valid, and that the workspace can send another one.',
   invitation_unknown: 'Say that the link is not valid. It may have been copied only in part.',
   invitation_used:
     'Say that somebody has accepted the invitation. If it was not the person, the workspace should know.',
+  list_full: 'Begin another list, and send the batch in it.',
+  list_id_taken: 'Choose a new `listId` for the whole list.',
+  list_revoked: 'Say that the list was revoked meanwhile, and begin another one for what is left.',
   membership_ended: 'Reload the workspaces. The draft cannot be submitted.',
   no_reference: 'Do not offer to share a reference.',
   not_submitted: 'Reload the certificate, and show its status.',

@@ -88,6 +88,9 @@ export const LEAVER = fixedAccount('employee', 999);
 /** The notice under which the demo people consented. */
 export const NOTICE_VERSION = '2026-01-01';
 
+/** The secret of a laptop, from which the tokens of all its invitations follow. */
+export const INVITATION_SECRET = 'the secret of the invitations on a laptop';
+
 /** Only closed accounts and accounts with a platform role have an item. */
 export function people({ ago }: Times): StoredItem[] {
   return [

@@ -1,12 +1,9 @@
 import type { StoredItem } from '../../shared/table/item.ts';
 import { days, hours, later } from '../../shared/values/clock.ts';
-import { INVITATION_DAYS } from '../../shared/values/limits.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import {
   acceptance,
   certificate,
-  invitation,
-  invitationBatch,
   membership,
   sharingConsent,
   workspace,
@@ -14,6 +11,7 @@ import {
 import type { Role } from '../../shared/workspaces/roles.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { fixedAccount, fixedId, joinedAs } from './ids.ts';
+import { invited } from './invitations.ts';
 import { accountOf, CORPORATE_WORKSPACE, LEAVER, MERCHANT_WORKSPACE, NOTICE_VERSION } from './people.ts';
 import type { Times } from './times.ts';
 
@@ -43,6 +41,10 @@ export function workspaces(times: Times): StoredItem[] {
 }
 
 const CORPORATE_OWNER = fixedAccount('employee', 901);
+const HR_ADMIN = accountOf('hr-admin');
+/** How many days ago they joined. */
+const OWNER_DAYS = 430;
+const HR_ADMIN_DAYS = 425;
 
 const EMPLOYEES = Array.from({ length: 42 }, (_, n) => n);
 
@@ -55,8 +57,8 @@ function founders({ ago }: Times): StoredItem[] {
       ...joinedAs(accountId, workspaceId, ago(days(daysAgo))),
     });
   return [
-    joined(CORPORATE_OWNER, CORPORATE_WORKSPACE, 'owner', 430),
-    joined(accountOf('hr-admin'), CORPORATE_WORKSPACE, 'hr_admin', 425),
+    joined(CORPORATE_OWNER, CORPORATE_WORKSPACE, 'owner', OWNER_DAYS),
+    joined(HR_ADMIN, CORPORATE_WORKSPACE, 'hr_admin', HR_ADMIN_DAYS),
     joined(accountOf('patient'), CORPORATE_WORKSPACE, 'member', 210),
     joined(accountOf('merchant-owner'), MERCHANT_WORKSPACE, 'owner', 300),
     joined(accountOf('merchant-staff'), MERCHANT_WORKSPACE, 'staff', 120),
@@ -69,22 +71,10 @@ function employee(n: number, times: Times, chance: Chance): StoredItem[] {
   const accountId = fixedAccount('employee', n + 1);
   const invited = days(6 + n * 10);
   const accepted = invited - hours(chance.between(1, 40));
-  const createdAt = times.ago(invited);
   const invitationId = fixedId('invitation', n + 1);
   const left = n % 7 === 6;
   return [
-    ...withBatch(
-      {
-        workspaceId: CORPORATE_WORKSPACE,
-        invitationId,
-        batchId: invitationId,
-        role: 'member',
-        createdAt,
-        expiresAt: times.ago(invited - days(INVITATION_DAYS)),
-        acceptedAt: times.ago(accepted),
-      },
-      times.at,
-    ),
+    ...alone({ invitationId, acceptedAt: times.ago(accepted) }, later(times.at, -invited), times.at),
     acceptance.stored({ accountId, invitationId }),
     membership.stored({
       accountId,
@@ -141,41 +131,49 @@ function withConsent(made: Parameters<typeof certificate.stored>[0]): StoredItem
   ];
 }
 
-/** Pending, expired and revoked invitations. */
+/** Pending, expired and revoked invitations, and a list that the HR admin uploaded. */
 function unanswered({ at, ago }: Times): StoredItem[] {
   const ages = [1, 2, 5, 9, 13, 16, 33, 61, 95, 150, 240];
-  return ages.flatMap((age, n) => {
-    const created = later(at, -days(age));
-    const invitationId = fixedId('invitation', 500 + n);
-    return withBatch(
-      {
-        workspaceId: CORPORATE_WORKSPACE,
-        invitationId,
-        batchId: invitationId,
-        role: 'member',
-        createdAt: created.toISOString(),
-        expiresAt: later(created, days(INVITATION_DAYS)).toISOString(),
-        ...(n % 4 === 3 && { revokedAt: ago(days(age) - hours(5)) }),
-      },
-      at,
-    );
+  const single = ages.flatMap((age, n) => {
+    const revoked = n % 4 === 3 && { revokedAt: ago(days(age) - hours(5)) };
+    return alone({ invitationId: fixedId('invitation', 500 + n), ...revoked }, later(at, -days(age)), at);
   });
+  const rows = Array.from({ length: 12 }, (_, n) => {
+    const invitationId = fixedId('invitation', 600 + n);
+    return { invitationId, role: 'member' as const, reference: referenceOf(invitationId) };
+  });
+  const batch = {
+    workspaceId: CORPORATE_WORKSPACE,
+    createdBy: joinedAs(HR_ADMIN, CORPORATE_WORKSPACE, ago(days(HR_ADMIN_DAYS))).memberId,
+    createdAt: later(at, -days(3)),
+    batchId: fixedId('invitation', 698),
+    listId: fixedId('invitation', 699),
+    rows,
+  };
+  return [...single, ...invited(batch, at)];
 }
 
-/** An invitation with its batch, which TTL has deleted after the expiry. */
-function withBatch(made: Parameters<typeof invitation.stored>[0], at: Date): StoredItem[] {
-  const { invitationId, revokedAt, expiresAt } = made;
-  const reference = `TM-${Number.parseInt(invitationId.slice(-4), 16)}`;
-  const references = revokedAt ? {} : { [invitationId]: reference };
+/** An invitation of a member by the owner, in a batch of its own. */
+function alone(
+  {
+    invitationId,
+    ...fate
+  }: { readonly invitationId: string; readonly acceptedAt?: string; readonly revokedAt?: string },
+  createdAt: Date,
+  at: Date,
+): StoredItem[] {
   const batch = {
-    ...made,
-    createdBy: joinedAs(CORPORATE_OWNER, CORPORATE_WORKSPACE, later(at, -days(430)).toISOString()).memberId,
-    rowsHash: 'of another secret',
-    invitationIds: [invitationId],
-    references,
+    workspaceId: CORPORATE_WORKSPACE,
+    createdBy: joinedAs(CORPORATE_OWNER, CORPORATE_WORKSPACE, later(at, -days(OWNER_DAYS)).toISOString())
+      .memberId,
+    createdAt,
+    batchId: invitationId,
+    rows: [{ invitationId, role: 'member' as const, reference: referenceOf(invitationId), ...fate }],
   };
-  return [invitation.stored(made), ...(expiresAt > at.toISOString() ? [invitationBatch.stored(batch)] : [])];
+  return invited(batch, at);
 }
+
+const referenceOf = (invitationId: string) => `TM-${Number.parseInt(invitationId.slice(-4), 16)}`;
 
 /** Marks accounts whose deletion is pending. Reports exclude them. */
 function leaver({ ago, dayAgo }: Times): StoredItem[] {

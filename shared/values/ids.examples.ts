@@ -10,6 +10,7 @@ export const CLUB_MEMBER_ID = '019baa48-dae0-74c3-9d0a-5b7e2f61c8d4';
 export const CLUB_REQUEST_ID = '019cb7e7-d6aa-7a16-8c35-e94d07b2f5a8';
 export const ADMINISTRATOR_ID = '936da01f-9abd-4d9d-80c7-02af85c822a8';
 export const INVITATION_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+export const LIST_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export const BATCH_ID = '4d1f0a7e-6c52-4b8e-9d37-2a6b5c8e1f90';
 export const CERTIFICATE_ID = '7d444840-9dc0-41d1-b245-5ffdce74fad2';
 export const CAMPAIGN_ID = '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d';

@@ -103,6 +103,10 @@ export const RECEIPT_DAYS_AFTER_COMPLETION = 90;
 export const INVITATION_DAYS = 14;
 /** The number of invitations of a batch. Each one is two items, and a transaction has at most 100. */
 export const MAX_BATCH_INVITATIONS = 40;
+/** The batches of a list of invitations. `revokeInvitationList` revokes all of them. */
+export const MAX_LIST_BATCHES = 25;
+/** The rows of a list whose batches are full. */
+export const MAX_LIST_ROWS = MAX_LIST_BATCHES * MAX_BATCH_INVITATIONS;
 /** The number of drafts of medical-certificate requests that one account may have at a time. */
 export const MAX_DRAFT_CERTIFICATES = 20;
 /** The maximum number of days of a report or of a medical certificate, including both ends. */

@@ -7,7 +7,14 @@ import { ConsentChange } from '../values/consents.ts';
 import { INVITATION_DAYS } from '../values/limits.ts';
 import { AccountId, Timestamp, Uuid, version } from '../values/resources.ts';
 import type { Role } from './roles.ts';
-import { invitationFields, MedicalCertificate, WorkspaceKind, WorkspaceRole } from './schemas.ts';
+import {
+  BatchInList,
+  invitationFields,
+  MedicalCertificate,
+  RoleBesideOwner,
+  WorkspaceKind,
+  WorkspaceRole,
+} from './schemas.ts';
 
 /**
  * WORKSPACE#ID#<workspaceId> | WORKSPACE                      a corporate or merchant workspace
@@ -17,6 +24,7 @@ import { invitationFields, MedicalCertificate, WorkspaceKind, WorkspaceRole } fr
  * WORKSPACE#INVITATION-TOKEN#<sha256 of the token> | TOKEN    the invitation of a token; ttl = one day after its expiry
  * WORKSPACE#BATCH#<workspaceId> | <batchId>                   invitations that were created together, and their references;
  *                                                             ttl = their expiry
+ * WORKSPACE#LIST#<workspaceId> | <listId>                     the batches of one upload; ttl = the expiry of the last one
  * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        an account's latest membership of a workspace
  *   gsi1 WORKSPACE#MEMBERS#<workspaceId> | <memberId>
  * WORKSPACE#ACCOUNT#<accountId> | CERTIFICATE#<certificateId>   a medical-certificate request: its days, never a diagnosis
@@ -117,12 +125,16 @@ export const invitationBatch = kind({
     batchId: Uuid,
     /** The membership of the officer who created it. Whether it may still give the roles is decided when they are accepted. */
     createdBy: Uuid,
-    /** Recognizes the rows when the call is repeated. */
-    rowsHash: z.string(),
-    /** In the order of the rows. */
+    list: z.optional(BatchInList),
+    /** In the order of the rows, as the following lists. */
     invitationIds: z.array(Uuid),
+    roles: z.array(RoleBesideOwner),
+    /** Recognize the rows when the call is repeated. */
+    rowHashes: z.array(z.string()),
     /** By the id of the invitation. A revoked invitation has no reference. */
     references: z.record(z.string(), z.string()),
+    /** Set when the whole list was revoked. */
+    revokedAt: z.optional(Timestamp),
     expiresAt: Timestamp,
   }),
   key: ({ workspaceId, batchId }: { workspaceId: string; batchId: string }) => ({
@@ -132,6 +144,27 @@ export const invitationBatch = kind({
   ttl: ({ expiresAt }) => epochSeconds(new Date(expiresAt)),
 });
 export type InvitationBatch = ReturnType<typeof invitationBatch.parse>;
+
+/** The batches of one upload, whose id the client chooses. Only the officer who began a list adds batches to it. */
+export const invitationList = kind({
+  prefix: 'WORKSPACE#LIST#',
+  shape: z.object({
+    workspaceId: Uuid,
+    listId: Uuid,
+    /** The membership of that officer. */
+    createdBy: Uuid,
+    batchIds: z.array(Uuid),
+    /** No batch is added from then on. */
+    revokedAt: z.optional(Timestamp),
+    expiresAt: Timestamp,
+  }),
+  key: ({ workspaceId, listId }: { workspaceId: string; listId: string }) => ({
+    pk: partition('WORKSPACE#LIST#', workspaceId),
+    sk: listId,
+  }),
+  ttl: ({ expiresAt }) => epochSeconds(new Date(expiresAt)),
+});
+export type InvitationList = ReturnType<typeof invitationList.parse>;
 
 /** All workspace items of an account. */
 export const workspacesOfAccount = (accountId: AccountId) => ({

@@ -11,6 +11,7 @@ import {
 } from './items.ts';
 import {
   type AcceptedInvitation,
+  type BatchOfInvitation,
   type Invitation,
   MedicalCertificate,
   type OwnMembership,
@@ -44,9 +45,20 @@ export function presentInvitation(
 ): Presented<typeof Invitation> {
   const { invitationId: id, workspaceId, role, createdAt, expiresAt, revokedAt } = stored;
   const status = invitationStatus(stored, at);
-  // The batch may have been read before the invitation was revoked, and TTL deletes it some time after its expiry.
+  // The batch may have been read before the invitation was revoked.
   const reference = status === 'pending' ? batch?.references[id] : undefined;
-  return { id, workspaceId, role, status, createdAt, expiresAt, revokedAt, reference };
+  const own = batch && hasBatch(stored, at) ? presentBatch(batch, id) : undefined;
+  return { id, workspaceId, role, status, createdAt, expiresAt, revokedAt, reference, batch: own };
+}
+
+/** Whether an invitation still has its batch, which TTL deletes some time after the expiry. */
+export const hasBatch = ({ expiresAt }: StoredInvitation, at: Date): boolean => expiresAt > at.toISOString();
+
+function presentBatch(
+  { batchId, createdBy, list, invitationIds }: InvitationBatch,
+  invitationId: string,
+): Presented<typeof BatchOfInvitation> {
+  return { batchId, row: invitationIds.indexOf(invitationId) + 1, createdBy, list };
 }
 
 /**

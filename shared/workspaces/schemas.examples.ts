@@ -1,7 +1,21 @@
-import { CERTIFICATE_ID, INVITATION_ID, MEMBER_ID, WORKSPACE_ID } from '../values/ids.examples.ts';
+import {
+  BATCH_ID,
+  CERTIFICATE_ID,
+  INVITATION_ID,
+  LIST_ID,
+  MEMBER_ID,
+  WORKSPACE_ID,
+} from '../values/ids.examples.ts';
 import { INVITATION_DAYS, MAX_PERIOD_DAYS } from '../values/limits.ts';
 import { type Meanings, meaningsOf } from '../values/meanings.ts';
-import { AcceptedInvitation, Invitation, MedicalCertificate, OwnMembership } from './schemas.ts';
+import {
+  AcceptedInvitation,
+  BatchInList,
+  BatchOfInvitation,
+  Invitation,
+  MedicalCertificate,
+  OwnMembership,
+} from './schemas.ts';
 
 export const workspaceKind = 'Whether it is a company with employees, or a merchant with gifts';
 
@@ -43,6 +57,17 @@ export const meanings = [
     ...invitationMeanings,
     status: 'Its state: `pending` until it expires, also when accepted; then `closed`',
     reference: 'What the officer calls the invited person; omitted unless `pending`',
+    batch: 'What repeats the call that returned its token; omitted once it has expired',
+  }),
+  meaningsOf(BatchOfInvitation, {
+    batchId: 'The id of the batch; that of the invitation if it was created alone',
+    row: 'The row of the batch, from 1',
+    createdBy: 'The `memberId` of the officer who created it',
+    list: 'The list of which the batch is a part; omitted without one',
+  }),
+  meaningsOf(BatchInList, {
+    listId: 'A new UUID for all batches of an upload',
+    firstRow: 'The row of the list that is the first one of the batch, from 1',
   }),
   meaningsOf(AcceptedInvitation, { ...invitationMeanings, acceptedAt: 'When the account accepted it' }),
   meaningsOf(MedicalCertificate, {
@@ -75,7 +100,12 @@ const unanswered = {
   createdAt: '2026-03-02T02:15:09.412Z',
   expiresAt: '2026-03-16T16:00:00.000Z',
 };
-export const invitation = { ...unanswered, status: 'pending' as const, reference: 'TM-0417' };
+export const invitation = {
+  ...unanswered,
+  status: 'pending' as const,
+  reference: 'TM-0417',
+  batch: { batchId: BATCH_ID, row: 1, createdBy: MEMBER_ID, list: { listId: LIST_ID, firstRow: 1 } },
+};
 export const acceptedInvitation = {
   ...unanswered,
   acceptedAt: '2026-03-03T08:00:00.000Z',

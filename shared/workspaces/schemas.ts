@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_BATCH_INVITATIONS, MAX_LIST_ROWS } from '../values/limits.ts';
 import { calendarDate, line, Timestamp, Uuid } from '../values/resources.ts';
 import { CERTIFICATE_STATUSES } from './certificate-statuses.ts';
 import { ROLES, ROLES_BESIDE_OWNER, WORKSPACE_KINDS } from './roles.ts';
@@ -36,12 +37,28 @@ export const reference = () => line(40);
 
 export const InvitationStatus = z.enum(['pending', 'closed', 'revoked']);
 
+/** The list that an officer uploaded, and the row of it that is the first one of a batch. */
+export const BatchInList = z.strictObject({
+  listId: Uuid,
+  firstRow: z.int().check(z.minimum(1), z.maximum(MAX_LIST_ROWS)),
+});
+
+/** The batch with which an invitation was created: what repeats the call that returned its token. */
+export const BatchOfInvitation = z.strictObject({
+  batchId: Uuid,
+  row: z.int().check(z.minimum(1), z.maximum(MAX_BATCH_INVITATIONS)),
+  createdBy: Uuid,
+  list: z.optional(BatchInList),
+});
+
 /** An invitation, as the officers of its workspace see it. Accepting it changes nothing in this form. */
 export const Invitation = z.strictObject({
   id: Uuid,
   status: InvitationStatus,
   ...invitationFields,
   reference: z.optional(z.string()),
+  /** Absent once the invitation has expired. */
+  batch: z.optional(BatchOfInvitation),
 });
 
 /** An invitation, as the account that accepted it sees it. */

@@ -6,6 +6,7 @@ import {
   invitation,
   invitationBatch,
   invitationExpiry,
+  invitationList,
   invitationToken,
   membership,
   workspace,
@@ -50,7 +51,7 @@ export async function givenEmployee(
 
 type StoredInvitation = Parameters<typeof invitation.stored>[0];
 
-/** An invitation and its token. `by` is the account that accepted it, and `createdBy` the membership of its creator. One with a reference is in a batch of its own. */
+/** An invitation and its token. `by` is the account that accepted it, and `createdBy` the membership of its creator. It is in a batch and a list of its own. */
 export async function givenInvitation(
   world: World,
   { id: workspaceId }: { readonly id: string },
@@ -58,11 +59,13 @@ export async function givenInvitation(
     by,
     reference,
     createdBy = newId(),
+    listId = newId(),
     ...more
   }: Partial<StoredInvitation> & {
     readonly by?: AccountId;
     readonly reference?: string;
     readonly createdBy?: string;
+    readonly listId?: string;
   } = {},
 ) {
   const token = world.clock.newSecret();
@@ -82,18 +85,21 @@ export async function givenInvitation(
     workspaceId,
     batchId,
     createdBy,
-    rowsHash: 'hash of the rows',
+    list: { listId, firstRow: 1 },
     invitationIds: [invitationId],
+    roles: [made.role],
+    rowHashes: ['hash of the row'],
     references: reference ? { [invitationId]: reference } : {},
     expiresAt,
   };
   await world.put(
+    invitationList.stored({ ...batch, listId, batchIds: [batchId] }),
     invitationBatch.stored(batch),
     invitation.stored(made),
     invitationToken.stored({ ...made, tokenHash: fingerprint(token) }),
     ...(by ? [acceptance.stored({ ...made, accountId: by })] : []),
   );
-  return { ...made, token };
+  return { ...made, listId, token };
 }
 
 type StoredCertificate = Parameters<typeof certificate.stored>[0];

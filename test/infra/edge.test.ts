@@ -439,6 +439,7 @@ describe('the firewall', () => {
   it.each([
     ['display', 6000, 60, [DISPLAY], ['/v1/community/events/x', '/v1/community/events/a/b/display']],
     ['look-ups', 20_000, 60, ['/v1/community/events/kl-wellness-expo'], [DISPLAY, '/v1/community/events/']],
+    ['previews', 2000, 60, ['/v1/workspaces/invitations/preview'], ['/v1/workspaces/invitations/acceptance']],
     ['receipts', 100, 300, ['/v1/account/deletion/receipt'], ['/v1/account/deletion']],
   ])(
     'lets an address ask for %s %i times in %i seconds, and then says when to come again',

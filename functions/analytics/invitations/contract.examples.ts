@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { BATCH_ID, CURSOR, INVITATION_ID } from '../../../shared/values/ids.examples.ts';
+import { BATCH_ID, CURSOR, INVITATION_ID, LIST_ID } from '../../../shared/values/ids.examples.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import { invitation, ownMembership } from '../../../shared/workspaces/schemas.examples.ts';
@@ -9,9 +9,12 @@ import {
   acceptInvitation,
   createInvitation,
   createInvitations,
+  InvitationPreview,
   IssuedInvitation,
   listInvitations,
+  previewInvitation,
   revokeInvitation,
+  revokeInvitationList,
 } from './contract.ts';
 
 const row = {
@@ -32,6 +35,7 @@ export const meanings = [
   }),
   meaningsOf(createInvitations.body, {
     rows: { meaning: 'The invitations to create, each reference once', properties: row },
+    list: 'The list of which the batch is a part; omitted for a batch on its own',
   }),
   meaningsOf(createInvitations.success[201], { invitations: 'In the order of the rows' }),
   parametersOf(listInvitations.query, {
@@ -46,6 +50,17 @@ export const meanings = [
     ...workspaceParameter,
     invitationId: { meaning: 'The id of the invitation', example: INVITATION_ID },
   }),
+  parametersOf(revokeInvitationList.params, {
+    ...workspaceParameter,
+    listId: { meaning: 'The id of the list', example: LIST_ID },
+  }),
+  meaningsOf(previewInvitation.body, { invitationToken: 'The secret of the invitation' }),
+  meaningsOf(InvitationPreview, {
+    name: 'The name of the workspace',
+    workspaceKind: 'The kind of the workspace',
+    role: 'The role that the invited person gets',
+    expiresAt: 'When the invitation expires',
+  }),
   meaningsOf(acceptInvitation.body, {
     invitationToken: 'The secret of the invitation',
     shareReference: 'Whether the officers see the reference on the membership',
@@ -56,6 +71,7 @@ const invitationToken = 'pV7cQm2Xw9Rk4Tz1Hd8Ls5Bn0Jf3Yg6Ua2Ee9Io7Kxs';
 
 const issued = { invitation, invitationToken };
 const { reference: _, ...withoutReference } = invitation;
+const { name, workspaceKind, role } = ownMembership;
 
 export const examples = {
   createInvitation: {
@@ -63,7 +79,10 @@ export const examples = {
     success: { 200: issued, 201: issued },
   },
   createInvitations: {
-    body: { rows: [{ role: 'member', reference: invitation.reference }] },
+    body: {
+      rows: [{ role: 'member', reference: invitation.reference }],
+      list: invitation.batch.list,
+    },
     success: { 200: { invitations: [issued] }, 201: { invitations: [issued] } },
   },
   listInvitations: {
@@ -75,6 +94,11 @@ export const examples = {
     },
   },
   revokeInvitation: { success: { 204: undefined } },
+  revokeInvitationList: { success: { 204: undefined } },
+  previewInvitation: {
+    body: { invitationToken },
+    success: { 200: { name, workspaceKind, role, expiresAt: invitation.expiresAt } },
+  },
   acceptInvitation: {
     body: { invitationToken, shareReference: false },
     success: { 200: ownMembership, 201: ownMembership },

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
-import { INVITATION_DAYS, MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
-import { Nothing, pageOf, pageQuery, Uuid } from '../../../shared/values/resources.ts';
+import { INVITATION_DAYS, MAX_BATCH_INVITATIONS, MAX_LIST_BATCHES } from '../../../shared/values/limits.ts';
+import { Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 import {
+  BatchInList,
   Invitation,
   InvitationStatus,
   OwnMembership,
   RoleBesideOwner,
   reference,
+  WorkspaceKind,
 } from '../../../shared/workspaces/schemas.ts';
 import { not_workspace_officer, role_not_of_workspace, workspace_not_found } from '../refusals.ts';
 
@@ -86,11 +88,24 @@ export const createInvitations = contract({
   path: '/v1/partner/workspaces/{workspaceId}/invitations/batches/{batchId}',
   summary: `Create up to ${MAX_BATCH_INVITATIONS} invitations to a workspace`,
   description:
-    'Like `createInvitation`: all of them or none. A role that the caller cannot give is an `invalid_request` that names its row. Until they expire, repeating the call returns 200 with the same invitations and tokens, also for those that were accepted.',
+    'Like `createInvitation`: all of them or none. A role that the caller cannot give is an `invalid_request` that names its row. Until they expire, repeating the call returns 200 with the same invitations and tokens, also for those that were accepted. The reference of an invitation that was revoked since may be omitted then. Batches of one upload have the same `listId`. `revokeInvitationList` revokes them together.',
   params: z.strictObject({ workspaceId: Uuid, batchId: Uuid }),
-  body: z.strictObject({ rows }),
+  body: z.strictObject({ rows, list: z.optional(BatchInList) }),
   success: { 200: Issued, 201: Issued },
-  refusals: { workspace_not_found, not_workspace_officer, invitation_id_taken },
+  refusals: {
+    workspace_not_found,
+    not_workspace_officer,
+    invitation_id_taken,
+    list_id_taken: [409, 'The listId was used by another officer. Choose a new one.'],
+    list_revoked: [409, 'The list has been revoked. Start a new one.'],
+    list_full: [409, `A list has at most ${MAX_LIST_BATCHES} batches. Start a new one.`],
+  },
+  touches: {
+    table: {
+      ...creation.touches.table,
+      'WORKSPACE#LIST#': ['GetItem', 'PutItem'],
+    },
+  },
 });
 
 export const listInvitations = contract({
@@ -136,6 +151,60 @@ export const revokeInvitation = contract({
       'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
       'WORKSPACE#BATCH#': ['UpdateItem'],
       'WORKSPACE#INVITATION#': ['GetItem', 'UpdateItem'],
+    },
+  },
+});
+
+export const revokeInvitationList = contract({
+  operationId: 'revokeInvitationList',
+  area: 'analytics',
+  method: 'DELETE',
+  path: '/v1/partner/workspaces/{workspaceId}/invitations/lists/{listId}',
+  summary: 'Revoke all invitations of a list',
+  description:
+    'For officers who can create invitations with all roles of the list. It takes no new batch from then on. Accepted invitations look pending and are revoked, too; their members stay. Repeating the call finishes what is left of an interrupted one.',
+  caller: 'account',
+  params: z.strictObject({ workspaceId: Uuid, listId: Uuid }),
+  success: { 204: Nothing },
+  refusals: {
+    workspace_not_found,
+    not_workspace_officer,
+    invitation_list_not_found: [404, 'The workspace has no list with this id, or it has expired.'],
+  },
+  touches: {
+    table: {
+      'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
+      'WORKSPACE#LIST#': ['GetItem', 'UpdateItem'],
+      'WORKSPACE#BATCH#': ['BatchGetItem', 'UpdateItem'],
+      'WORKSPACE#INVITATION#': ['UpdateItem'],
+    },
+  },
+});
+
+export const InvitationPreview = z.strictObject({
+  name: z.string(),
+  workspaceKind: WorkspaceKind,
+  role: RoleBesideOwner,
+  expiresAt: Timestamp,
+});
+
+export const previewInvitation = contract({
+  operationId: 'previewInvitation',
+  area: 'analytics',
+  method: 'POST',
+  path: '/v1/workspaces/invitations/preview',
+  summary: 'See who invites, before signing in',
+  description:
+    'The invitation token is the only credential, and the Authorization header is ignored. The response does not say whether the invitation was accepted, and is the same until it expires or is revoked. Every other token gets one 404. `acceptInvitation` can still refuse an invitation that is shown.',
+  caller: 'nobody',
+  body: z.strictObject({ invitationToken: z.string() }),
+  success: { 200: InvitationPreview },
+  refusals: { invitation_unknown: [404, 'The invitation is unknown, or has expired or been revoked.'] },
+  touches: {
+    table: {
+      'WORKSPACE#INVITATION-TOKEN#': ['GetItem'],
+      'WORKSPACE#INVITATION#': ['GetItem'],
+      'WORKSPACE#ID#': ['GetItem'],
     },
   },
 });

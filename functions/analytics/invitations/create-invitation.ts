@@ -15,6 +15,7 @@ export const endpoint = implement(createInvitation, {
       secret: settings.INVITATION_SECRET,
       at: clock.now(),
     });
+    if (outcome.kind === 'list_refused') throw new Error('an invitation in no list was refused for its list');
     if (outcome.kind === 'roles_refused') return reply.refuse(outcome.roles[0].refusal);
     if (outcome.kind !== 'invited' && outcome.kind !== 'invited_before') return reply.refuse(outcome.kind);
     const [issued] = outcome.invitations;

@@ -4,6 +4,7 @@ import { lambda } from '../../../shared/runtime/lambda.ts';
 import { findWithMembership } from '../workspaces/roles.ts';
 import { createInvitations } from './contract.ts';
 import { invite } from './invitations.ts';
+import { findList } from './lists.ts';
 
 /** The messages continue the path: `body.rows.3.role is not a role of this kind of workspace`. */
 const messages = {
@@ -12,12 +13,19 @@ const messages = {
 } as const;
 
 export const endpoint = implement(createInvitations, {
-  load: ({ caller, params }, { table }) => findWithMembership(table, caller.accountId, params.workspaceId),
+  async load({ caller, params: { workspaceId }, body: { list: place } }, { table, clock }) {
+    const [found, list] = await Promise.all([
+      findWithMembership(table, caller.accountId, workspaceId),
+      place && findList(table, { workspaceId, listId: place.listId }, clock.now()),
+    ]);
+    return { ...found, inList: place && { place, found: list } };
+  },
 
-  async handle({ params, body, found: { workspace, own } }, { table, clock, settings }, reply) {
+  async handle({ params, body, found: { workspace, own, inList } }, { table, clock, settings }, reply) {
     if (!workspace) return reply.refuse('workspace_not_found');
     const { batchId } = params;
-    const batch = { batchId, rows: body.rows.map((row) => ({ ...row, invitationId: clock.newId() })) };
+    const rows = body.rows.map((row) => ({ ...row, invitationId: clock.newId() }));
+    const batch = { batchId, rows, inList };
     const outcome = await invite(table, own, workspace, batch, {
       secret: settings.INVITATION_SECRET,
       at: clock.now(),
@@ -29,6 +37,7 @@ export const endpoint = implement(createInvitations, {
           message: messages[refusal],
         })),
       });
+    if (outcome.kind === 'list_refused') return reply.refuse(outcome.refusal);
     if (outcome.kind !== 'invited' && outcome.kind !== 'invited_before') return reply.refuse(outcome.kind);
     const issued = { invitations: [...outcome.invitations] };
     return outcome.kind === 'invited' ? reply.created(issued) : reply.ok(issued);

@@ -8,6 +8,7 @@ import {
   invitation,
   invitationBatch,
   invitationExpiry,
+  invitationList,
   invitationStatus,
   invitationsInto,
   invitationToken,
@@ -15,12 +16,13 @@ import {
   type Invitation as StoredInvitation,
   type StoredWorkspace,
 } from '../../../shared/workspaces/items.ts';
-import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
+import { hasBatch, presentInvitation } from '../../../shared/workspaces/presenters.ts';
 import { type RoleBesideOwner, rolesIn } from '../../../shared/workspaces/roles.ts';
 import type { InvitationStatus } from '../../../shared/workspaces/schemas.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, officerOf, roleIn } from '../workspaces/roles.ts';
 import type { IssuedInvitation } from './contract.ts';
-import { hashOfRows, tokenOf } from './tokens.ts';
+import { addToList, type InList, type ListRefusal, listRefusal } from './lists.ts';
+import { hashOfRow, tokenOf } from './tokens.ts';
 
 /**
  * Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it, and nothing that
@@ -50,7 +52,7 @@ export async function readInvitations(
   const listed = items
     .map(invitation.parse)
     .filter((stored) => wanted === undefined || invitationStatus(stored, at) === wanted);
-  const keys = listed.filter((stored) => invitationStatus(stored, at) === 'pending').map(invitationBatch.key);
+  const keys = listed.filter((stored) => hasBatch(stored, at)).map(invitationBatch.key);
   const batches = (await table.getAll(keys, { consistent: false })).map(invitationBatch.parse);
   const batchOf = new Map(batches.map((batch) => [batch.batchId, batch]));
   return {
@@ -73,6 +75,7 @@ type InviteOutcome =
       readonly invitations: readonly z.input<typeof IssuedInvitation>[];
     }
   | { readonly kind: 'roles_refused'; readonly roles: readonly [RefusedRole, ...RefusedRole[]] }
+  | { readonly kind: 'list_refused'; readonly refusal: ListRefusal }
   | { readonly kind: NoOfficer | 'invitation_id_taken' };
 
 /** The role of a row that the officer cannot give. */
@@ -84,28 +87,32 @@ interface RefusedRole {
 /**
  * Creates all invitations of a batch or none, with roles that the officer manages.
  * @param by the membership of the caller, whose id the batch stores.
- * @param batch its id is chosen by the client. Its rows have the ids that new invitations get.
+ * @param batch its id is chosen by the client. Its rows have the ids that new invitations get. It may be one of a list.
  * @param secret the `INVITATION_SECRET` of the stage.
  * @returns the invitations and their tokens, in the order of the rows. `invited_before` returns those of the first call, until
- * they expire; `invitation_id_taken` means that the first call had other rows.
+ * they expire; `invitation_id_taken` means that the first call had other rows. A list that was revoked or is full takes no new batch,
+ * and one of another officer takes none at all.
  */
 export async function invite(
   table: Table,
   by: Membership | undefined,
-  { workspaceKind }: StoredWorkspace,
-  { batchId, rows }: { readonly batchId: string; readonly rows: readonly (Row & { invitationId: string })[] },
+  workspace: StoredWorkspace,
+  given: NewBatch,
   { secret, at }: { readonly secret: string; readonly at: Date },
 ): Promise<InviteOutcome> {
   if (!by) return { kind: 'workspace_not_found' };
   const officer = officerOf(roleIn(by));
   if (officer.kind !== 'officer') return { kind: officer.kind };
+  const { rows, inList } = given;
   const [refusedRole, ...others] = rows.flatMap(({ role }, row): RefusedRole[] => {
-    if (!rolesIn(workspaceKind).includes(role)) return [{ row, refusal: 'role_not_of_workspace' }];
+    if (!rolesIn(workspace.workspaceKind).includes(role)) return [{ row, refusal: 'role_not_of_workspace' }];
     return officer.over.includes(role) ? [] : [{ row, refusal: 'not_workspace_officer' }];
   });
   if (refusedRole) return { kind: 'roles_refused', roles: [refusedRole, ...others] };
-  const batch = newBatch(by, { batchId, rows }, secret, at);
-  const { workspaceId, expiresAt } = batch;
+  if (listRefusal(inList?.found, by) === 'list_id_taken')
+    return { kind: 'list_refused', refusal: 'list_id_taken' };
+  const batch = newBatch(by, given, secret, at);
+  const { workspaceId, batchId, expiresAt } = batch;
   const created = rows.map(({ invitationId, role }) => ({
     workspaceId,
     invitationId,
@@ -114,7 +121,7 @@ export async function invite(
     createdAt: at.toISOString(),
     expiresAt,
   }));
-  const refused = await table.transact<'officer' | 'batch' | `${'invitation' | 'token'} ${string}`>({
+  const refused = await table.transact<'officer' | 'batch' | 'list' | `${'invitation' | 'token'} ${string}`>({
     officer: holdsRole(by, officer.orAbove),
     batch: {
       Put: {
@@ -123,6 +130,7 @@ export async function invite(
         ExpressionAttributeValues: { ':now': at.toISOString() },
       },
     },
+    ...(inList && { list: addToList(batch, inList, at) }),
     ...Object.fromEntries(created.flatMap((made) => invitationParts(made, secret))),
   });
   if (refused?.officer) return { kind: lostRoleRefusal(refused.officer.item) };
@@ -132,18 +140,53 @@ export async function invite(
   });
   if (!refused) return { kind: 'invited', invitations: created.map((stored) => issue(stored, batch)) };
   const existing = invitationBatch.parseIfAny(refused.batch?.item);
-  if (existing?.rowsHash !== batch.rowsHash) return { kind: 'invitation_id_taken' };
+  if (!existing) {
+    if (!inList || !refused.list) return { kind: 'invitation_id_taken' };
+    const found = invitationList.parseIfAny(refused.list.item);
+    const refusal = listRefusal(found, by);
+    if (refusal) return { kind: 'list_refused', refusal };
+    // A concurrent call has changed the list.
+    return invite(table, by, workspace, { ...given, inList: { ...inList, found } }, { secret, at });
+  }
   const stored = (
     await table.getAll(existing.invitationIds.map((invitationId) => invitation.key({ invitationId })))
   ).map(invitation.parse);
   const found = new Map(stored.map((item) => [item.invitationId, item]));
   const ordered = existing.invitationIds.flatMap((id) => found.get(id) ?? []);
+  if (!isRepeated(given, existing, ordered, secret)) return { kind: 'invitation_id_taken' };
   return { kind: 'invited_before', invitations: ordered.map((item) => issue(item, existing)) };
+}
+
+/** A batch to create. */
+interface NewBatch {
+  readonly batchId: string;
+  readonly rows: readonly (Row & { invitationId: string })[];
+  readonly inList?: InList | undefined;
+}
+
+/**
+ * Whether a call repeats the one that created a batch. The reference of an invitation that was revoked since may be omitted, because
+ * officers no longer see it.
+ */
+function isRepeated(
+  { rows, inList }: NewBatch,
+  existing: InvitationBatch,
+  stored: readonly StoredInvitation[],
+  secret: string,
+): boolean {
+  const { place } = inList ?? {};
+  if (place?.listId !== existing.list?.listId || place?.firstRow !== existing.list?.firstRow) return false;
+  if (rows.length !== stored.length) return false;
+  return stored.every(({ role, revokedAt }, n) => {
+    const row = rows[n];
+    if (revokedAt && row?.reference === undefined) return row?.role === role;
+    return row !== undefined && hashOfRow(secret, existing.batchId, row) === existing.rowHashes[n];
+  });
 }
 
 function newBatch(
   { workspaceId, memberId: createdBy }: Membership,
-  { batchId, rows }: { batchId: string; rows: readonly (Row & { invitationId: string })[] },
+  { batchId, rows, inList }: NewBatch,
   secret: string,
   at: Date,
 ): InvitationBatch {
@@ -151,8 +194,10 @@ function newBatch(
     workspaceId,
     batchId,
     createdBy,
-    rowsHash: hashOfRows(secret, rows),
+    ...(inList && { list: inList.place }),
     invitationIds: rows.map(({ invitationId }) => invitationId),
+    roles: rows.map(({ role }) => role),
+    rowHashes: rows.map((row) => hashOfRow(secret, batchId, row)),
     references: Object.fromEntries(
       rows.flatMap(({ invitationId, reference }) =>
         reference === undefined ? [] : [[invitationId, reference]],

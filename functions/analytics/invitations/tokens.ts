@@ -11,11 +11,13 @@ export const tokenOf = (secret: string, invitationId: string): string =>
   hmac(secret, ['token', invitationId]).toString('base64url');
 
 /**
- * Recognizes the rows of a repeated call: HMAC-SHA-256 of their roles and references, in hexadecimal. The secret keeps it from
- * revealing a reference to somebody who tries all staff numbers.
+ * Recognizes a row of a batch in a repeated call: the first 12 bytes of an HMAC-SHA-256 of its role and reference, in hexadecimal. The
+ * secret keeps it from revealing a reference to somebody who tries all staff numbers.
  */
-export const hashOfRows = (secret: string, rows: readonly Row[]): string =>
-  hmac(secret, ['rows', ...rows.map(({ role, reference = null }) => [role, reference])]).toString('hex');
+export const hashOfRow = (secret: string, batchId: string, { role, reference }: Row): string =>
+  hmac(secret, ['row', batchId, role, reference ?? null])
+    .subarray(0, 12)
+    .toString('hex');
 
 /** The first part keeps the two uses of the secret apart. */
 const hmac = (secret: string, parts: readonly unknown[]): Buffer =>

@@ -16,6 +16,7 @@ export const leftOut: Reasons = {
   'WORKSPACE#INVITATION-TOKEN#': 'It holds the hash of a secret and names no account.',
   'WORKSPACE#BATCH#':
     'It holds the references of invitations, which name no account. A reference that an account accepted is in its membership.',
+  'WORKSPACE#LIST#': 'It holds ids of batches, and names the membership of an officer and no account.',
   'WORKSPACE#DRAFTS#': 'It counts drafts, each of which is shown.',
   'WORKSPACE#REPORT#': 'It holds counts over all members.',
   'WORKSPACE#CERTIFICATE-DAYS#': 'It holds counts over all members.',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hashOfRows, tokenOf } from '../../../functions/analytics/invitations/tokens.ts';
+import { hashOfRow, tokenOf } from '../../../functions/analytics/invitations/tokens.ts';
 import { days, later, minutes } from '../../../shared/values/clock.ts';
 import { MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
 import { invitationBatch } from '../../../shared/workspaces/items.ts';
@@ -39,16 +39,19 @@ const rows = [
 
 describe('a batch of invitations', () => {
   it('returns an invitation and a token for each row, and stores no token', async () => {
-    const { status, body } = await office.inviteAll(rows);
+    const batchId = newId();
+    const { status, body } = await office.inviteAll(rows, batchId);
+    const createdBy = await office.memberIdOf(office.owner);
     expect(status).toBe(201);
     expect(body.invitations).toEqual(
-      rows.map((row) => ({
+      rows.map((row, n) => ({
         invitation: {
           id: expect.any(String),
           workspaceId: office.id,
           status: 'pending',
           createdAt: world.now().toISOString(),
           expiresAt: END.toISOString(),
+          batch: { batchId, row: n + 1, createdBy },
           ...row,
         },
         invitationToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -168,8 +171,9 @@ describe('a batch of invitations', () => {
       workspaceId,
       batchId,
       createdBy: newId(),
-      rowsHash: '',
       invitationIds: [invitationId],
+      roles: ['member' as const],
+      rowHashes: [''],
       references,
       expiresAt,
     };
@@ -193,7 +197,7 @@ describe('a batch of invitations', () => {
       expect(listed).not.toHaveProperty('reference');
       expect(listed.status).toBe('closed');
     }
-    // The batches of invitations that are not pending are not read.
+    // The batches of invitations that have expired are not read.
     expect(world.lines.at(-1)).toMatchObject({
       databaseRounds: 2,
     });
@@ -298,11 +302,18 @@ describe('the secret of the invitations', () => {
     expect(tokenOf(secret, newId())).not.toBe(expected);
   });
 
-  it('keeps the stored hash of the rows from being guessed, and tells a missing reference from any other', () => {
-    const hash = hashOfRows(secret, [{ role: 'member', reference: 'TM-0417' }]);
-    expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(hashOfRows(`${secret}!`, [{ role: 'member', reference: 'TM-0417' }])).not.toBe(hash);
-    const without = hashOfRows(secret, [{ role: 'member' }]);
-    expect(hashOfRows(secret, [{ role: 'member', reference: 'null' }])).not.toBe(without);
+  it('recognizes a row by its role, its reference and its batch', () => {
+    const id = newId();
+    const row = { role: 'member', reference: 'TM-0417' } as const;
+    const hash = hashOfRow(secret, id, row);
+    expect(hash).toMatch(/^[0-9a-f]{24}$/);
+    const others = [
+      hashOfRow(`${secret}!`, id, row),
+      hashOfRow(secret, newId(), row),
+      hashOfRow(secret, id, { ...row, role: 'hr_admin' }),
+      hashOfRow(secret, id, { ...row, reference: 'null' }),
+      hashOfRow(secret, id, { role: 'member' }),
+    ];
+    expect(new Set([hash, ...others]).size).toBe(6);
   });
 });

@@ -1,6 +1,7 @@
-import { MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
+import { days } from '../../../shared/values/clock.ts';
+import { MAX_BATCH_INVITATIONS, MAX_LIST_BATCHES, MAX_LIST_ROWS } from '../../../shared/values/limits.ts';
 import type { Role } from '../../../shared/workspaces/roles.ts';
-import { callsOf, type Scenario, unsigned } from '../../cast/calls.ts';
+import { callsOf, everybody, type Scenario, unsigned } from '../../cast/calls.ts';
 import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';
 import { inRole, officers } from './officers.ts';
@@ -19,6 +20,32 @@ const invitingInto =
 const batchOf = (role: Role, rows: readonly object[]) => async (world: World) => {
   const { as, params } = await inRole(role)(world);
   return { as, params: { ...params, batchId: newId() }, body: { rows } };
+};
+
+/** A request for one more batch of a list that the owner has begun. */
+const batchInList = async (world: World) => {
+  const sent = await batchOf('owner', [asMember])(world);
+  const another = (listId = newId()) => ({
+    ...sent,
+    params: { ...sent.params, batchId: newId() },
+    body: { ...sent.body, list: { listId, firstRow: 1 } },
+  });
+  const first = another();
+  await world.call('createInvitations', first);
+  return { sent: first, another: () => another(first.body.list.listId) };
+};
+
+/** The owner and a list of theirs with one batch for each role. */
+const listFor = async (world: World, roles: readonly string[]) => {
+  const { as, params } = await inRole('owner')(world);
+  const listId = newId();
+  for (const role of roles)
+    await world.call('createInvitations', {
+      as,
+      params: { ...params, batchId: newId() },
+      body: { rows: [{ role }], list: { listId, firstRow: 1 } },
+    });
+  return { as, params: { ...params, listId } };
 };
 
 const revoking =
@@ -84,9 +111,31 @@ export const invitations = callsOf({
         await world.call('createInvitations', sent);
         return { ...sent, body: { rows: [asMember] } };
       },
+      list_id_taken: async (world) => {
+        const { another } = await batchInList(world);
+        const sent = another();
+        const { accountId } = await givenEmployee(
+          world,
+          { id: sent.params.workspaceId },
+          { role: 'hr_admin' },
+        );
+        return { ...sent, as: accountId };
+      },
+      list_revoked: async (world) => {
+        const { sent, another } = await batchInList(world);
+        const { workspaceId } = sent.params;
+        const { listId } = sent.body.list;
+        await world.call('revokeInvitationList', { as: sent.as, params: { workspaceId, listId } });
+        return another();
+      },
+      list_full: async (world) => {
+        const { another } = await batchInList(world);
+        for (let n = 1; n < MAX_LIST_BATCHES; n++) await world.call('createInvitations', another());
+        return another();
+      },
     },
     rounds: 2,
-    units: 18,
+    units: 21,
     afterLosing: { office: 'not_workspace_officer' },
     storesTexts: ['WORKSPACE#BATCH#'],
     furtherUses: [
@@ -95,8 +144,14 @@ export const invitations = callsOf({
         await world.call('createInvitations', sent);
         return sent;
       },
+      async (world) => (await batchInList(world)).another(),
     ],
     mistakes: [
+      {
+        what: 'a list without its row, and one with too many rows',
+        fields: { list: { listId: 'no id', firstRow: MAX_LIST_ROWS + 1 } },
+        said: ['body.list.listId must be a UUID', `body.list.firstRow must be at most ${MAX_LIST_ROWS}`],
+      },
       {
         what: 'the same reference twice',
         fields: { rows: [asMember, withReference, asMember, withReference] },
@@ -145,6 +200,27 @@ export const invitations = callsOf({
     rounds: 2,
     units: 10,
     afterLosing: { office: 'not_workspace_officer' },
+  },
+  revokeInvitationList: {
+    callers: officers,
+    request: ({ company: workspaceId, invitation: { listId } }) => ({ params: { workspaceId, listId } }),
+    refusals: {
+      invitation_list_not_found: async (world) => {
+        const sent = await inRole('owner')(world);
+        const { params } = await listFor(world, ['member']);
+        return { ...sent, params: { ...sent.params, listId: params.listId } };
+      },
+    },
+    rounds: 4,
+    units: 20,
+    afterLosing: { office: 'not_workspace_officer' },
+  },
+  previewInvitation: {
+    callers: everybody,
+    request: ({ invitation: { token: invitationToken } }) => ({ body: { invitationToken } }),
+    refusals: { invitation_unknown: async () => ({ body: { invitationToken: 'no such token' } }) },
+    rounds: 2,
+    units: 3,
   },
   acceptInvitation: {
     callers: {
@@ -263,6 +339,27 @@ export const furtherBatches = [
     refusal: 'invalid_request',
     because: 'the role of the last row is one of merchants',
     scenario: batchOf('owner', [asMember, { role: 'staff' }]),
+  },
+] as const;
+
+export const furtherListRevocations = [
+  {
+    refusal: 'not_workspace_officer',
+    because: 'an HR admin would take back the invitation of another, which is in the list',
+    scenario: async (world: World) => {
+      const { params } = await listFor(world, ['member', 'hr_admin']);
+      const { accountId } = await givenEmployee(world, { id: params.workspaceId }, { role: 'hr_admin' });
+      return { as: accountId, params };
+    },
+  },
+  {
+    refusal: 'invitation_list_not_found',
+    because: 'it has expired, and TTL has not deleted it yet',
+    scenario: async (world: World) => {
+      const sent = await listFor(world, ['member']);
+      world.advance(days(15));
+      return sent;
+    },
   },
 ] as const;
 

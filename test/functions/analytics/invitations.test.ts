@@ -33,6 +33,11 @@ describe('inviting', () => {
         status: 'pending',
         createdAt: world.now().toISOString(),
         expiresAt: END.toISOString(),
+        batch: {
+          batchId: body.invitation.id,
+          row: 1,
+          createdBy: await office.memberIdOf(office.owner),
+        },
       },
       invitationToken: expect.stringMatching(/^[\w-]{43}$/),
     });

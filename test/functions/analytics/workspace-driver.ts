@@ -25,8 +25,8 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
 
   const invite = (role: Role = 'member', as = owner, more: object = {}) =>
     world.call('createInvitation', { as, params, body: { invitationId: newId(), role, ...more } });
-  const inviteAll = (rows: readonly object[], batchId = newId(), as = owner) =>
-    world.call('createInvitations', { as, params: { ...params, batchId }, body: { rows } });
+  const inviteAll = (rows: readonly object[], batchId = newId(), as = owner, more: object = {}) =>
+    world.call('createInvitations', { as, params: { ...params, batchId }, body: { rows, ...more } });
   const accept = (as: AccountId, invitationToken: string, more: object = {}) =>
     world.call('acceptInvitation', { as, body: { invitationToken, ...more } });
   const revoke = (invitationId: string, as = owner) =>
@@ -46,6 +46,9 @@ export async function newOffice(world: World, workspaceKind: 'corporate' | 'merc
     inviteAll,
     accept,
     revoke,
+    revokeList: (listId: string, as = owner) =>
+      world.call('revokeInvitationList', { as, params: { ...params, listId } }),
+    preview: (invitationToken: string) => world.call('previewInvitation', { body: { invitationToken } }),
     /** Invites an account and accepts as it. */
     join: async (as: AccountId = newAccount(), role: Role = 'member') => {
       const { body } = await invite(role);
