@@ -19,6 +19,7 @@ export default {
     'local/{main,dev}.ts',
     'local/pages/phone/phone.tsx',
     'web/display/{display,worker}.ts',
+    'web/invitation/invitation.ts',
     'web/join/join.ts',
     'web/desk/{desk.tsx,has-own.ts,sha256.ts}',
     'web/client/{client,build,write-types}.ts',

@@ -18,6 +18,13 @@ export interface PageSettings {
   readonly joinUrl?: `https://${string}{code}${string}`;
   /** Where visitors get the app. */
   readonly appUrl?: `https://${string}`;
+  /** The apps that open the links of exhibitions and invitations in place of the pages. */
+  readonly apps?: {
+    /** The team and the bundle of each app for iOS, such as ABCDE12345.my.sihat.app. */
+    readonly ios?: readonly `${string}.${string}`[];
+    /** The package of each app for Android, and the SHA-256 fingerprints of its certificates, such as 14:6D:E9:…. */
+    readonly android?: readonly { readonly package: string; readonly fingerprints: readonly string[] }[];
+  };
 }
 
 /** The oldest browsers in which the pages work. The syntax is lowered to them; `web/too-old.js` asks for their features. */
@@ -25,6 +32,7 @@ export const FLOOR = ['chrome87', 'safari15.4'];
 
 export const HTML = 'text/html; charset=utf-8';
 export const CSS = 'text/css; charset=utf-8';
+export const JSON_TYPE = 'application/json';
 export const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** Replaces `{name}` in the HTML by an escaped value. */

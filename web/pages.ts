@@ -1,9 +1,12 @@
 import type { PageLanguage } from '../shared/values/languages.ts';
+import { APP_LINKS, APPLE_FILE } from './app-links.ts';
 import type { Texts } from './browser/phrases.ts';
 import { deskWords } from './desk/words/languages.ts';
 import { deskHeaders, deskPage } from './desk-page.ts';
 import displayTexts from './display/words.json' with { type: 'json' };
 import { displayPage } from './display-page.ts';
+import invitationTexts from './invitation/words.json' with { type: 'json' };
+import { invitationPage } from './invitation-page.ts';
 import joinTexts from './join/words.json' with { type: 'json' };
 import { joinPage } from './join-page.ts';
 import type { Files, PageSettings } from './page-files.ts';
@@ -33,6 +36,8 @@ export interface Page {
   readonly takesCode?: true;
   /** Files that are not below the path, or directly below the path of a page that takes a code. */
   readonly files?: readonly `/${string}`[];
+  /** Addresses whose files have another name, by which S3 knows their type. */
+  readonly renamed?: Readonly<Record<`/${string}`, `/${string}`>>;
   /** Builds the files. The keys are paths. */
   readonly build: (site: Site) => Promise<Files>;
   /** Headers that differ from those of the other pages. */
@@ -59,6 +64,14 @@ export const pages = {
     takesCode: true,
     build: (site) => joinPage(settingsOf(site)),
     words: { texts: joinTexts },
+  },
+  /** The page to which the links of invitations lead. */
+  invitation: {
+    path: '/invitation',
+    files: [APP_LINKS.android],
+    renamed: { [APP_LINKS.apple]: APPLE_FILE },
+    build: (site) => invitationPage(settingsOf(site)),
+    words: { texts: invitationTexts },
   },
   /** The desk of workspaces. */
   desk: {
@@ -87,6 +100,8 @@ export const addressesOf = ({ path, takesCode }: Page): RegExp =>
 
 /** Returns the path of the file that serves an address, or `undefined` if the address does not belong to the page. */
 export function fileOf(page: Page, address: string): string | undefined {
+  const renamed = Object.entries(page.renamed ?? {}).find(([path]) => path === address);
+  if (renamed) return renamed[1];
   if (page.files?.some((file) => file === address)) return address;
   if (addressesOf(page).test(address)) return indexOf(page);
   return address.startsWith(`${page.path}/`) ? address : undefined;

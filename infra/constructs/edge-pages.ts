@@ -141,6 +141,7 @@ const patternsOf = (page: Page): readonly string[] => [
   ...(page === HOME ? ['/'] : []),
   page.path,
   `${page.path}/*`,
+  ...Object.keys(page.renamed ?? {}),
   ...(page.files ?? []).filter((file) => !file.startsWith(`${page.path}/`)),
 ];
 
@@ -149,6 +150,11 @@ export const PAGE_REWRITE = `function handler(event) {
   var request = event.request;
   if (request.uri === '/')
     return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: '${HOME.path}' } } };
+  var renamed = ${JSON.stringify(Object.assign({}, ...Object.values<Page>(pages).map((page) => page.renamed)))};
+  if (renamed[request.uri]) {
+    request.uri = renamed[request.uri];
+    return request;
+  }
   if (${JSON.stringify(Object.values<Page>(pages).flatMap(({ files = [] }) => files))}.indexOf(request.uri) >= 0) return request;
 ${Object.values<Page>(pages)
   .map((page) => `  if (${addressesOf(page)}.test(request.uri)) request.uri = '${indexOf(page)}';`)

@@ -4,6 +4,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { contracts } from '../../functions/contracts.ts';
+import { APP_LINKS } from '../../web/app-links.ts';
 import { CLOSED_BODY_KEY, CLOSED_RESPONSE } from '../closing/closed-response.ts';
 import type { StageConfiguration } from '../stage.ts';
 import { managedLabels, managedRuleGroups, type PartialRule } from './managed-rules.ts';
@@ -35,9 +36,12 @@ const COUNTED_APART = ['display', 'look-ups'];
  * The firewall rejects these paths. API Gateway decodes a path before it selects a route, but the rate limits below match
  * the path as the client sent it, so an encoded path could reach a function without being counted. The same applies to
  * empty segments, segments that begin with a dot, and a slash at the end of an API path. Valid paths contain only ids,
- * codes and file names. Only the pages have addresses that end with a slash.
+ * codes and file names. Only the pages have addresses that end with a slash, and only the files for apps a segment with a dot.
  */
 const UNUSUAL_PATH = '%|//|/\\.|^/v1/(.*/)?$';
+const APP_LINK_PATHS = Object.values(APP_LINKS)
+  .map((path) => `^${path.replaceAll('.', '\\.')}$`)
+  .join('|');
 
 /** The log keeps only blocked requests, and only for two weeks, because each entry contains the caller's address. */
 const LOG_DAYS = RetentionDays.TWO_WEEKS;
@@ -150,7 +154,11 @@ const FORBIDDEN = {
 
 const refuseUnusualPaths: PartialRule = {
   name: 'paths',
-  statement: pathMatches(UNUSUAL_PATH),
+  statement: {
+    andStatement: {
+      statements: [pathMatches(UNUSUAL_PATH), { notStatement: { statement: pathMatches(APP_LINK_PATHS) } }],
+    },
+  },
   action: { block: { customResponse: { responseCode: 400, customResponseBodyKey: 'malformed' } } },
 };
 

@@ -45,6 +45,18 @@ it('the API reference is a static page at the edge, and / leads to it', async ()
   expect(servers.map(({ url }) => url)).toEqual(['https://api.sihat.my', 'https://api.staging.sihat.my']);
 });
 
+it('the files by which phones open links in an app are JSON at the edge, and no other path has a dot before it', async () => {
+  for (const path of ['/.well-known/apple-app-site-association', '/.well-known/assetlinks.json']) {
+    const response = await fetch(emulator.url + path, { redirect: 'error' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
+    await response.json();
+  }
+  for (const path of ['/.well-known/security.txt', '/.well-known/apple-app-site-association.json'])
+    expect((await fetch(emulator.url + path)).status).toBe(400);
+  const page = await fetch(`${emulator.url}/invitation`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('invitation.js')]);
+});
+
 it('the API accepts only certificates of its own authority, including a renewed one', async () => {
   await expect(callOrigin(emulator)).rejects.toThrow(REFUSED);
   const now = new Date();

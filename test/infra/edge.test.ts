@@ -313,8 +313,9 @@ describe.each(Object.entries<Page>(pages))('the page %s', (_, page) => {
     const files = [...(await page.build({ kind: 'local' }))];
     expect(files.length).toBeGreaterThan(0);
     for (const [file, { contentType }] of files) {
-      expect([file, ...served(file)]).toEqual([file, expect.anything(), file]);
-      expect(fileOf(page, file)).toBe(file);
+      const [address = file] = Object.entries(page.renamed ?? {}).find(([, name]) => name === file) ?? [];
+      expect([file, ...served(address)]).toEqual([file, expect.anything(), file]);
+      expect(fileOf(page, address)).toBe(file);
       const type = Object.entries({ ...types, ...others }).find(([ending]) => file.endsWith(`.${ending}`));
       expect([file, contentType.split(';')[0]]).toEqual([file, type?.[1]]);
     }
@@ -466,13 +467,31 @@ describe('the firewall', () => {
   it('refuses other paths first, and no usual one', () => {
     const { Statement, Action, Priority } = rule('paths');
     expect([Priority, Action.Block.CustomResponse.ResponseCode]).toEqual([0, 400]);
-    const unusual = new RegExp(Statement.RegexMatchStatement.RegexString);
+    const [refused, admitted] = Statement.AndStatement.Statements;
+    const [unusual, special] = [refused, admitted.NotStatement.Statement].map(
+      ({ RegexMatchStatement }) => new RegExp(RegexMatchStatement.RegexString),
+    );
+    const isRefused = (path: string) => Boolean(unusual?.test(path) && !special?.test(path));
     const usual = Object.values(contracts).map(({ path }) => path.replaceAll(/\{\w+\}/g, 'kl-wellness-expo'));
     const ofPages = Object.values<Page>(pages).flatMap(({ path, files = [] }) => [
       ...['', '/', '/a'].map((below) => path + below),
       ...files,
     ]);
-    for (const path of [...usual, ...ofPages]) expect(path).not.toMatch(unusual);
+    const renamed = Object.values<Page>(pages).flatMap((page) => Object.keys(page.renamed ?? {}));
+    expect([...usual, ...ofPages, ...renamed].filter(isRefused)).toEqual([]);
+    const others = [
+      '/.well-known',
+      '/.well-known/',
+      '/.well-known/security.txt',
+      '/.well-known/assetlinks.json/',
+    ];
+    const hidden = [
+      '/x/.well-known/assetlinks.json',
+      '/.well-known/assetlinksxjson/.',
+      '/.env',
+      `${renamed[0]}.json`,
+    ];
+    for (const path of [...others, ...hidden]) expect([path, isRefused(path)]).toEqual([path, true]);
   });
 
   const groups = rules.filter(({ OverrideAction }) => OverrideAction !== undefined);

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
@@ -31,14 +32,14 @@ async function folderOf(version: number): Promise<string> {
   return folder;
 }
 
+type Program = ChildProcessByStdio<null, null, Readable>;
+
 export interface OldPage {
   readonly goto: (url: string) => Promise<void>;
   /** The value of an expression in the page. */
   readonly value: <T>(expression: string) => Promise<T>;
   /** Waits until an expression is true in the page. @throws {Error} with the text of the page after 20 seconds */
   readonly until: (expression: string) => Promise<void>;
-  /** A picture of the window, as PNG. */
-  readonly picture: () => Promise<Buffer>;
   /** What was thrown in the page and not caught. */
   readonly errors: string[];
 }
@@ -63,24 +64,47 @@ const FLAGS = [
 ];
 const PATIENCE_MS = 20_000;
 
-/** Starts a browser with one page. */
-export async function openOldBrowser(
-  version: number,
-  { width = 1920, height = 1080 } = {},
-): Promise<OldBrowser> {
+const ATTEMPTS = 3;
+
+/** Starts a browser with one page. In a single process, these browsers hang at times when they start. */
+export async function openOldBrowser(version: number): Promise<OldBrowser> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await started(version);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+}
+
+async function started(version: number): Promise<OldBrowser> {
   const folder = await folderOf(version);
   const profile = await mkdtemp(join(tmpdir(), 'sihat-old-browser-'));
   const browser = spawn(
     join(folder, 'chromium'),
     [
       ...FLAGS,
-      `--window-size=${width},${height}`,
+      '--window-size=1920,1080',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
     { env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  const stop = async () => {
+    const ended = new Promise((done) => browser.once('exit', done));
+    browser.kill('SIGKILL');
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    return { page: await pageOf(version, browser), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function pageOf(version: number, browser: Program): Promise<OldPage> {
   const address = await new Promise<string>((resolve, reject) => {
     let text = '';
     browser.stderr.setEncoding('utf8').on('data', (more) => {
@@ -90,7 +114,7 @@ export async function openOldBrowser(
     });
     browser.once('exit', (code) => reject(new Error(`Chromium ${version} has ended (${code}):\n${text}`)));
   });
-  const { send, on, close } = await connected(await addressOfPage(address));
+  const { send, on } = await connected(await addressOfPage(address));
   const errors: string[] = [];
   on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }) =>
     errors.push(exception?.description ?? text),
@@ -108,33 +132,20 @@ export async function openOldBrowser(
     return result.value;
   };
   return {
-    page: {
-      errors,
-      value,
-      async picture() {
-        const { data } = await send('Page.captureScreenshot', { format: 'png' });
-        return Buffer.from(data, 'base64');
-      },
-      async goto(url) {
-        await send('Page.navigate', { url });
-      },
-      async until(expression) {
-        const ends = Date.now() + PATIENCE_MS;
-        while (!(await value<boolean>(`Boolean(document.body && (${expression}))`).catch(() => false))) {
-          if (Date.now() > ends) {
-            const seen = await value<string>('document.body ? document.body.innerText : ""');
-            throw new Error(`${expression} is not true. The page says:\n${seen}\n${errors.join('\n')}`);
-          }
-          await new Promise((done) => setTimeout(done, 100));
-        }
-      },
+    errors,
+    value,
+    async goto(url) {
+      await send('Page.navigate', { url });
     },
-    async stop() {
-      close();
-      const ended = new Promise((done) => browser.once('exit', done));
-      browser.kill('SIGKILL');
-      await ended;
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    async until(expression) {
+      const ends = Date.now() + PATIENCE_MS;
+      while (!(await value<boolean>(`Boolean(document.body && (${expression}))`).catch(() => false))) {
+        if (Date.now() > ends) {
+          const seen = await value<string>('document.body ? document.body.innerText : ""');
+          throw new Error(`${expression} is not true. The page says:\n${seen}\n${errors.join('\n')}`);
+        }
+        await new Promise((done) => setTimeout(done, 100));
+      }
     },
   };
 }
@@ -176,6 +187,5 @@ async function connected(address: string) {
         socket.send(JSON.stringify({ id: last, method, params }));
         setTimeout(() => reject(new Error(`The browser does not answer ${method}.`)), PATIENCE_MS).unref();
       }),
-    close: () => socket.close(),
   };
 }

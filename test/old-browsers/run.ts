@@ -1,4 +1,5 @@
-import { personas } from '../../local/demo/people.ts';
+import { randomUUID } from 'node:crypto';
+import { CORPORATE_WORKSPACE, personas } from '../../local/demo/people.ts';
 import { typedCode } from '../../web/client/qr-codes.ts';
 import { startInProcess } from '../support/running.ts';
 import { newGift, reserve } from '../web/browser/counter-gifts.ts';
@@ -66,6 +67,15 @@ const PAGES: Readonly<Record<string, (page: OldPage) => Promise<void>>> = {
     await page.until(says('KL Wellness Expo'));
     await page.until(says(CODE));
   },
+  async 'the page of an invitation shows who invites'(page) {
+    const { body } = await local.call('POST', `/v1/partner/workspaces/${CORPORATE_WORKSPACE}/invitations`, {
+      as: 'hr-admin',
+      body: { invitationId: randomUUID(), role: 'member' },
+    });
+    await page.goto(`${local.url}/invitation?lang=en#${body.invitationToken}`);
+    await page.until(says('Teknologi Maju Sdn Bhd invites you'));
+    await page.until(says(body.invitationToken));
+  },
   async 'the desk signs in and hands out a gift'(page) {
     const claimId = await reserve({ local } as never, await newGift({ local } as never));
     await page.goto(`${local.url}/desk`);
@@ -85,9 +95,10 @@ const PAGES: Readonly<Record<string, (page: OldPage) => Promise<void>>> = {
 
 async function check(version: number, name: string, task: (page: OldPage) => Promise<void>): Promise<void> {
   const browser = await openOldBrowser(version);
+  const { page } = browser;
   try {
-    await task(browser.page);
-    if (browser.page.errors.length > 0) throw new Error(browser.page.errors.join('\n'));
+    await task(page);
+    if (page.errors.length > 0) throw new Error(page.errors.join('\n'));
     passed += 1;
     console.log(`passed  Chromium ${version}: ${name}`);
   } catch (error) {
@@ -102,12 +113,12 @@ try {
   for (const version of VERSIONS)
     if (version >= FLOOR) for (const [name, task] of Object.entries(PAGES)) await check(version, name, task);
     else
-      for (const path of [`/display/${CODE}`, `/join/${CODE}`, '/desk'])
+      for (const path of [`/display/${CODE}`, `/join/${CODE}`, '/invitation', '/desk'])
         await check(version, `${path} says that it is too old`, async (page) => {
           await page.goto(local.url + path);
           await page.until(says(`Chromium ${version}`));
           await page.until(says(`${FLOOR}`));
-          if (path !== '/desk') await page.until(says(CODE));
+          if (path.includes(CODE)) await page.until(says(CODE));
         });
 } finally {
   await local.stop();

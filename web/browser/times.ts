@@ -32,6 +32,17 @@ function partOfDay(language: PageLanguage, hour: number): PartOfDay {
   return hour < 19 ? 'afternoon' : 'evening';
 }
 
+/** The last day of something that ends at a midnight, such as 7 December 2026: it is valid until the end of that day. */
+export function lastDayIn(language: PageLanguage): (end: Date) => string {
+  const date = new Intl.DateTimeFormat(language, {
+    ...MALAYSIA,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return (end) => date.format(end.getTime() - 1);
+}
+
 export function timesIn(language: PageLanguage, say: Say<TimeText>): Times {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(language, { ...MALAYSIA, ...options });

@@ -1,5 +1,5 @@
 import type { PageLanguage } from '../../shared/values/languages.ts';
-import { type TimeText, timesIn } from '../browser/times.ts';
+import { lastDayIn, type TimeText, timesIn } from '../browser/times.ts';
 
 /** Dates and times in Malaysian time, in the language of the page. */
 export function datesIn(language: PageLanguage, texts: Readonly<Record<TimeText, string>>) {
@@ -20,6 +20,8 @@ export function datesIn(language: PageLanguage, texts: Readonly<Record<TimeText,
     near: (moment: string) => times.near(new Date(moment), new Date()),
     /** The Malaysian day of a moment, such as 23 November 2026. */
     day: (moment: string) => dayOf(new Date(moment), 'Asia/Kuala_Lumpur'),
+    /** The day at whose end something ends that expires at a midnight. */
+    lastDay: (end: string) => lastDayIn(language)(new Date(end)),
     /** A day or two days, given as YYYY-MM-DD. */
     days: (first: string, last: string) => {
       const [from, to] = [new Date(first), new Date(last)];
@@ -33,6 +35,9 @@ const DAY_MS = 86_400_000;
 /** The number of days from one day to another, both included. */
 export const lengthOf = (first: string, last: string): number =>
   Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+
+/** The Malaysian day at whose end something ends that expires at a midnight, as YYYY-MM-DD. */
+export const lastDayOf = (end: string): string => today(Date.parse(end) - 1);
 
 /** Today in Malaysia, as YYYY-MM-DD. */
 export const today = (now = Date.now()): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);

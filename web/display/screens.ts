@@ -1,4 +1,5 @@
 import { type Child, el } from '../browser/dom.ts';
+import { qrCode } from '../browser/qr.ts';
 import type { Times } from '../browser/times.ts';
 import type { Challenge, Display } from './answer.ts';
 import { isLong, isUnranked } from './board.ts';
@@ -11,7 +12,6 @@ import {
   rowsOf,
   standingPodium,
 } from './board-view.ts';
-import { qrCode } from './qr.ts';
 import { countdownTo, finalAt, type State } from './state.ts';
 
 /** Everything that a screen is made from. Each function returns the content of the page's body. */

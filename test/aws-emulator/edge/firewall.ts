@@ -34,6 +34,7 @@ const Scope = z.union([
 ]);
 const Statement = z.strictObject({
   RegexMatchStatement: z.optional(Match),
+  AndStatement: z.optional(z.strictObject({ Statements: z.array(Scope) })),
   RateBasedStatement: z.optional(
     z.strictObject({
       AggregateKeyType: z.literal('IP'),
@@ -98,8 +99,12 @@ export function firewallOf(deployment: Deployment, webAclArn: string | undefined
 }
 
 function matcherOf(statement: z.infer<typeof Statement>): (request: FirewallRequest) => boolean {
-  const { RegexMatchStatement, RateBasedStatement } = statement;
+  const { RegexMatchStatement, AndStatement, RateBasedStatement } = statement;
   if (RegexMatchStatement) return pathMatcher(RegexMatchStatement);
+  if (AndStatement) {
+    const parts = AndStatement.Statements.map(scopeMatcher);
+    return (request) => parts.every((matches) => matches(request));
+  }
   if (!RateBasedStatement) return () => false;
   const { Limit, EvaluationWindowSec, ScopeDownStatement } = RateBasedStatement;
   const counts = scopeMatcher(ScopeDownStatement);

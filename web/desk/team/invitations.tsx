@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { invitationAddress } from '../../client/client.ts';
 import { ApiError, type Invitation } from '../api.ts';
+import { lastDayOf } from '../dates.ts';
 import {
   Button,
   Field,
@@ -194,13 +195,13 @@ function Creating({ batches, done, error, goOn }: CreatingProps) {
 function Links({ batches: { issued }, again }: Readonly<{ batches: Batches; again: () => void }>) {
   const { words, dates } = useLanguage();
   const { invitations: own } = words.team;
-  const until = dates.day(issued[0]?.invitation.expiresAt ?? '');
+  const until = own.endOf(dates.lastDay(issued[0]?.invitation.expiresAt ?? ''));
   const save = () => {
     const text = linksFile(
       issued.map(({ invitation: { reference = '', expiresAt }, invitationToken }) => ({
         reference,
         link: invitationAddress(location.origin, invitationToken),
-        validUntil: expiresAt,
+        validUntil: lastDayOf(expiresAt),
       })),
     );
     const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
@@ -238,7 +239,7 @@ function Existing({ invitations, revoke }: Pick<ReturnType<typeof operationsIn>,
             { label: team.reference, cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
             { label: own.joinAs, cell: ({ role }) => roles[role] },
             { label: own.createdAt, cell: ({ createdAt }) => dates.near(createdAt) },
-            { label: own.validUntil, cell: ({ expiresAt }) => dates.day(expiresAt) },
+            { label: own.validUntil, cell: ({ expiresAt }) => own.endOf(dates.lastDay(expiresAt)) },
             { label: own.state, cell: ({ status }) => <span class="tag">{own.status[status]}</span> },
           ]}
           actions={(invitation, open) => {

@@ -251,6 +251,7 @@ export const words: Words = {
       goOn: 'Go on',
       created: (rows) => `${counted(rows, 'invitation is', 'invitations are')} created`,
       links: 'Save the links',
+      endOf: (day) => `the end of ${day}`,
       linksText: (until) =>
         `The first person who opens a link joins with it, so send each link only to the person it is for. The links are valid until ${until}.`,
       download: (rows) => `Download ${counted(rows, 'link')} (CSV)`,

@@ -249,6 +249,7 @@ export const words: Words = {
       goOn: 'Teruskan',
       created: (rows) => `${rows} jemputan telah dibuat`,
       links: 'Simpan pautan',
+      endOf: (day) => `akhir ${day}`,
       linksText: (until) =>
         `Sesiapa yang membuka pautan dahulu akan menyertai dengannya, jadi hantar setiap pautan kepada orangnya sahaja. Pautan sah hingga ${until}.`,
       download: (rows) => `Muat turun ${rows} pautan (CSV)`,

@@ -238,6 +238,8 @@ export interface Words {
       readonly created: (rows: number) => string;
       readonly links: string;
       readonly linksText: (until: string) => string;
+      /** The end of the last day of a link, behind the word for `until`. */
+      readonly endOf: (day: string) => string;
       readonly download: (rows: number) => string;
       readonly pending: string;
       readonly validUntil: string;

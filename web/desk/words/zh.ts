@@ -241,6 +241,7 @@ export const words: Words = {
       goOn: '继续',
       created: (rows) => `已创建 ${rows} 个邀请`,
       links: '保存链接',
+      endOf: (day) => `${day}当天结束`,
       linksText: (until) => `谁先打开链接，谁就用它加入，因此请只把链接发给本人。链接有效至${until}。`,
       download: (rows) => `下载 ${rows} 个链接（CSV）`,
       pending: '邀请',

@@ -1,0 +1,194 @@
+import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
+import { type Child, el } from '../browser/dom.ts';
+import { qrCode } from '../browser/qr.ts';
+import { answerWithin } from '../browser/requests.ts';
+import { lastDayIn } from '../browser/times.ts';
+import { tokenIn } from './token.ts';
+import { invitationWordsFor, invitationWordsIn } from './words.ts';
+
+/**
+ * `/invitation?lang=<language>#<token>`: who invites, as what, what they will see and never see, and how to go on. The token is sent in
+ * the body of one request, which asks for the preview, and to nobody else. The page does not know whether the invitation was used.
+ */
+
+const TIMEOUT_MS = 8_000;
+/** A fast response shows no state in between. */
+const CHECKING_AFTER_MS = 400;
+const WIDE = '(min-width: 60rem)';
+
+const token = tokenIn(location.hash);
+const requested = new URLSearchParams(location.search).get('lang');
+const { language, say } = invitationWordsFor(requested === null ? navigator.languages : [requested]);
+const appUrl = document.querySelector<HTMLMetaElement>('meta[name="app-url"]')?.content ?? '';
+
+interface Preview {
+  readonly name: string;
+  readonly workspaceKind: string;
+  readonly role: string;
+  readonly expiresAt: string;
+}
+
+function isPreview(value: unknown): value is Preview {
+  if (typeof value !== 'object' || value === null) return false;
+  const texts: readonly unknown[] = ['name', 'workspaceKind', 'role', 'expiresAt'].map((name) =>
+    Reflect.get(value, name),
+  );
+  return texts.every((text) => typeof text === 'string');
+}
+
+type Found = Preview | 'unknown' | 'silent';
+
+async function preview(invitationToken: string | undefined): Promise<Found> {
+  if (invitationToken === undefined) return 'unknown';
+  try {
+    const response = await answerWithin(
+      (signal) =>
+        fetch('/v1/workspaces/invitations/preview', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ invitationToken }),
+          credentials: 'omit',
+          signal,
+        }),
+      { milliseconds: TIMEOUT_MS },
+    );
+    if (response.status === 404) return 'unknown';
+    const answer: unknown = response.ok ? await response.json() : undefined;
+    return isPreview(answer) ? answer : 'silent';
+  } catch {
+    return 'silent';
+  }
+}
+
+function show(...content: readonly Child[]): void {
+  document.querySelector('main')?.replaceChildren(...content.filter((child) => child !== undefined));
+}
+
+function contentOf(found: Found): readonly Child[] {
+  if (found === 'unknown') return [head('unknown', say('unknownMore')), el('p', 'hint', say('unknownHelp'))];
+  if (found !== 'silent') return invitation(found);
+  const again = button(say('tryAgain'), () => location.reload(), 'button main wide');
+  return [head('silent', say('silentMore')), el('div', 'acts', again, ...app()), code()];
+}
+
+const head = (title: 'unknown' | 'silent', more: string) => {
+  const made = el('div', 'lead', el('h1', '', say(title)), el('p', '', more));
+  made.setAttribute('role', 'alert');
+  return made;
+};
+
+function invitation({ name, workspaceKind, role, expiresAt }: Preview): Child[] {
+  const isMerchant = workspaceKind === 'merchant';
+  const as = role === 'staff' ? 'asStaff' : role === 'hr_admin' ? 'asHrAdmin' : 'asMember';
+  const until = say('validUntil', { day: lastDayIn(language)(new Date(expiresAt)) });
+  return [
+    el(
+      'div',
+      'lead',
+      el('h1', '', say('invites', { name })),
+      el('p', '', `${say(as)} `, el('span', 'quiet', until)),
+      el('p', 'quiet', say('joinedBefore')),
+    ),
+    el(
+      'section',
+      'sees',
+      list(say(isMerchant ? 'merchantSees' : 'companySees'), '', [
+        say('seesMembership'),
+        say('seesReference'),
+        say(isMerchant ? 'seesGifts' : 'seesCertificates'),
+      ]),
+      list(say(isMerchant ? 'merchantNever' : 'companyNever'), 'never', [
+        say('neverName'),
+        say('neverRecords'),
+        say('neverSteps'),
+      ]),
+    ),
+    el('p', 'hint', say('finePrint')),
+    el('div', 'acts', ...app()),
+    code(),
+    matchMedia(WIDE).matches ? phone() : undefined,
+  ];
+}
+
+const list = (title: string, name: string, things: readonly string[]) =>
+  el('div', name, el('h2', '', title), el('ul', 'signs', ...things.map((thing) => el('li', '', thing))));
+
+/** The first link opens the app with the invitation. Its token stays in a fragment. */
+function app(): HTMLElement[] {
+  if (!appUrl) return [el('p', '', say('askForApp'))];
+  const link = (text: string, address: string, name: string) => {
+    const made = el('a', name, text);
+    made.href = address;
+    made.rel = 'noreferrer';
+    return made;
+  };
+  return [
+    link(say('openApp'), `${appUrl}#${token}`, 'button main wide'),
+    link(say('getApp'), appUrl, 'button wide'),
+  ];
+}
+
+function code(): HTMLElement {
+  const shown = el('p', 'code token', token);
+  const copies = async (pressed: HTMLElement) => {
+    try {
+      await navigator.clipboard.writeText(token ?? '');
+      pressed.replaceChildren(say('copied'));
+    } catch {
+      getSelection()?.selectAllChildren(shown);
+    }
+  };
+  return el(
+    'section',
+    'acts',
+    el('h2', '', say('codeTitle')),
+    shown,
+    button(say('copy'), copies, 'button wide'),
+    el('p', 'hint', say('codeHint')),
+  );
+}
+
+/** Opens this page on a phone. */
+const phone = () =>
+  el(
+    'aside',
+    'phone',
+    el('h2', '', say('phoneTitle')),
+    qrCode(document, location.href, say('phoneTitle')),
+    el('p', 'hint', say('phoneHint')),
+  );
+
+function button(text: string, act: (pressed: HTMLElement) => unknown, name: string): HTMLElement {
+  const made = el('button', name, text);
+  made.type = 'button';
+  made.addEventListener('click', () => act(made));
+  return made;
+}
+
+function languages(): HTMLElement {
+  const links = PAGE_LANGUAGES.map((other) => {
+    const link = el('a', '', invitationWordsIn(other).say('name'));
+    link.href = `?lang=${other}${location.hash}`;
+    link.lang = other;
+    if (other === language) link.ariaCurrent = 'true';
+    return link;
+  });
+  const made = el('nav', '', ...links);
+  made.ariaLabel = say('languages');
+  return made;
+}
+
+document.documentElement.lang = language;
+document.querySelector('.kepala > div')?.append(languages());
+// A link that is pasted into the address of the open page loads nothing by itself.
+addEventListener('hashchange', () => location.reload());
+const checking = setTimeout(() => {
+  const status = el('div', 'lead', el('h1', '', say('checking')));
+  status.setAttribute('role', 'status');
+  show(status, el('div', 'skeleton', el('span', ''), el('span', ''), el('span', '')), code());
+}, CHECKING_AFTER_MS);
+void preview(token).then((found) => {
+  clearTimeout(checking);
+  if (typeof found === 'object') document.title = say('invites', { name: found.name });
+  show(...contentOf(found));
+});
