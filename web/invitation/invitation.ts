@@ -179,7 +179,7 @@ function languages(): HTMLElement {
 }
 
 document.documentElement.lang = language;
-document.querySelector('.kepala > div')?.append(languages());
+document.querySelector('.top > div')?.append(languages());
 // A link that is pasted into the address of the open page loads nothing by itself.
 addEventListener('hashchange', () => location.reload());
 const checking = setTimeout(() => {
