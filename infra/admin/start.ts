@@ -9,7 +9,15 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 /** The folders and files of which the bundle is made. */
-const SOURCES = ['functions', 'infra/admin', 'shared', 'web/markup.ts', 'web/report', 'package-lock.json'];
+const SOURCES = [
+  'functions',
+  'infra/admin',
+  'shared',
+  'web/markup.ts',
+  'web/report',
+  'web/spreadsheet',
+  'package-lock.json',
+];
 
 const files = SOURCES.flatMap((source) => {
   if (source.includes('.')) return [join(root, source)];

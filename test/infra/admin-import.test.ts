@@ -129,6 +129,36 @@ describe('import-events', { shuffle: false }, () => {
     expect((await json('events')).events).toEqual([]);
   });
 
+  it('reads a file in another encoding only when somebody has chosen it, and names its rows', async () => {
+    const file = join(folder, 'gbk.csv');
+    // 马来西亚 in GBK, as Excel in China saves it.
+    const title = Buffer.from([0xc2, 0xed, 0xc0, 0xb4, 0xce, 0xf7, 0xd1, 0xc7]);
+    const row = `exhibition;larian-gbk;${club};;Dataran;100;2030-11-24 08:00;2030-11-26;`;
+    writeFileSync(
+      file,
+      Buffer.concat([
+        Buffer.from(`kind;joinCode;clubId;summary;venue;expectedAttendees;startsAt;endsAt;title\r\n${row}`),
+        title,
+        Buffer.from('\r\n'),
+      ]),
+    );
+    const refused = await asAdmin('import-events', file, '--check');
+    expect(refused.stderr).toContain('is not in UTF-8');
+    for (const guess of ['--encoding gb18030', '| 马来西亚', '--encoding windows-1252', '| ÂíÀ´Î÷ÑÇ'])
+      expect(refused.stderr).toContain(guess);
+    expect((await asAdmin('import-events', file, '--check', '--encoding', 'gb18030')).stdout).toBe(
+      'All 1 rows are right; 1 do not exist yet.\n',
+    );
+    const broken = join(folder, 'broken.csv');
+    writeFileSync(broken, 'sep=;\nkind;joinCode;title\nexhibition;a;"b\nexhibition;\ufffd;c\n');
+    expect((await asAdmin('import-events', broken)).stderr).toMatch(/Row 2: a quote is not closed/);
+    writeFileSync(broken, 'kind\tjoinCode\tvenue\nexhibition\t\ufffd\tb\nexhibition\ta\tb\tc\n');
+    const { stderr } = await asAdmin('import-events', broken);
+    expect(stderr).toMatch(/Row 2: parts of its text were lost/);
+    expect(stderr).toMatch(/Row 3: a cell has no column/);
+    expect((await json('events')).events).toEqual([]);
+  });
+
   it(`creates ${EXHIBITIONS} exhibitions with their challenges and campaigns, also after an answer was lost`, async () => {
     const codes = Array.from({ length: EXHIBITIONS }, (_, n) => `larian-${n}`);
     const rows = codes.flatMap((code) => [campaign(code), challenge(code), exhibition(code)]);

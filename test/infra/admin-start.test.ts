@@ -50,7 +50,14 @@ it('campaigns takes at most 3 times the processor time of an empty npm run', asy
 function smallCommandLine() {
   const root = mkdtempSync(join(tmpdir(), 'sihat-test-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const folder of ['functions', 'infra/admin', 'shared', 'web/report', 'node_modules'])
+  for (const folder of [
+    'functions',
+    'infra/admin',
+    'shared',
+    'web/report',
+    'web/spreadsheet',
+    'node_modules',
+  ])
     mkdirSync(join(root, folder), { recursive: true });
   const write = (path: string, text: string) => writeFileSync(join(root, path), text);
   write('package.json', '{"type":"module"}');

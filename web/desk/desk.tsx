@@ -8,6 +8,7 @@ import type { ChosenLanguage } from './parts.tsx';
 import { Bar, Button, Failed, LanguageContext, Loading, Note, PlainBar, useWords } from './parts.tsx';
 import { type SignIn, type SignInService, signInService } from './sign-in.ts';
 import { SignInView } from './sign-in-view.tsx';
+import { forgetUploads } from './team/uploads.ts';
 import { chosenWorkplace, forgetWorkplace, rememberWorkplace, type Work, workplacesOf } from './work.ts';
 import { Workplace } from './workplace.tsx';
 import { NoWork, Workplaces } from './workplaces.tsx';
@@ -75,6 +76,7 @@ function Desk() {
   };
   const leave = () => {
     forgetGifts();
+    forgetUploads();
     forgetWorkplace();
     location.replace('#');
     setState({ name: 'signed_out' });

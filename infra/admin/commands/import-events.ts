@@ -10,6 +10,7 @@ interface Given {
   readonly file: string;
   readonly report?: string;
   readonly check?: true;
+  readonly encoding?: 'gb18030' | 'windows-1252';
 }
 
 /** Progress is printed after this many rows. */
@@ -26,9 +27,13 @@ export const importCommands = [
     arguments: { file: new Argument('<file.csv>', 'the CSV file, or - for standard input') },
     options: {
       check: new Option('--check', 'check all rows, and create nothing'),
+      encoding: new Option('--encoding <name>', 'how a file reads that is not in UTF-8').choices([
+        'gb18030',
+        'windows-1252',
+      ]),
       report: new Option('--report <file.csv>', 'write what became of each row'),
     },
-    async run({ api, note, options, show }, { file, report, check }: Given) {
+    async run({ api, note, options, show }, { file, report, check, encoding }: Given) {
       // Only this command reads CSV.
       const [{ readTableFile }, { checkedRows }, { readPresent }, { sendRows }] = await Promise.all([
         import('../import/table-file.ts'),
@@ -36,7 +41,7 @@ export const importCommands = [
         import('../import/present.ts'),
         import('../import/send.ts'),
       ]);
-      const { rows, problems } = checkedRows(readTableFile(file));
+      const { rows, problems } = checkedRows(readTableFile(file, encoding));
       refuse(problems);
       const client = api();
       const present = await readPresent(client, rows);
@@ -92,14 +97,14 @@ function refuse(problems: readonly string[]): void {
 }
 
 async function saveReport(file: string, outcomes: readonly object[]): Promise<void> {
-  const { cell } = await import('../reports/spreadsheet.ts');
+  const { shownCells } = await import('../reports/spreadsheet.ts');
   const names = ['row', 'kind', 'joinCode', 'title', 'outcome', 'id', 'reason'];
-  const lines = outcomes.map((outcome) => {
+  const rows = outcomes.map((outcome) => {
     const values: Readonly<Record<string, string | number>> = { ...outcome };
-    return names.map((name) => cell(values[name] ?? '')).join(',');
+    return names.map((name) => values[name] ?? '');
   });
   try {
-    writeFileSync(file, `\ufeff${[names.join(','), ...lines].join('\r\n')}\r\n`);
+    writeFileSync(file, shownCells([names, ...rows]));
   } catch (error) {
     throw new CommandError(
       `Cannot write ${file}: ${error instanceof Error ? error.message : 'unknown error'}`,

@@ -1,13 +1,14 @@
-import Papa from 'papaparse';
+import { tableOf as readTable, type TableProblem } from '../../../web/spreadsheet/table.ts';
+import { GUESSES, type Guess, textOf } from '../../../web/spreadsheet/text.ts';
 import { CommandError } from '../command-error.ts';
-import { inputText } from '../input-file.ts';
+import { inputBytes } from '../input-file.ts';
 
 /** Reads a table of texts from a CSV file, as spreadsheets save it. */
 
 /** A row with its number in the spreadsheet, where the header is row 1. */
 export interface TableRow {
   readonly number: number;
-  /** The cells by their column, without spaces around them. Empty cells are left out. */
+  /** The cells by their column. Empty cells are left out. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
@@ -18,10 +19,25 @@ export interface TableFile {
   readonly problems: readonly string[];
 }
 
-/** @throws {CommandError} if there is no such file */
-export function readTableFile(path: string): TableFile {
+/**
+ * @param encoding that of a file which is not in UTF-8
+ * @throws {CommandError} if there is no such file, or if its encoding is unknown. It shows the first rows in each likely one.
+ */
+export function readTableFile(path: string, encoding?: Guess): TableFile {
+  const bytes = bytesOf(path);
+  const text = textOf(bytes, encoding);
+  if (text !== undefined) return tableOf(text);
+  throw new CommandError(
+    [
+      `${path} is not in UTF-8. Save it as "CSV UTF-8", or choose with --encoding how it reads:`,
+      ...GUESSES.map((guess) => `\n--encoding ${guess}\n${firstRows(textOf(bytes, guess))}`),
+    ].join('\n'),
+  );
+}
+
+function bytesOf(path: string): Uint8Array {
   try {
-    return tableOf(inputText(path));
+    return inputBytes(path);
   } catch (error) {
     throw new CommandError(
       `Cannot read ${path}: ${error instanceof Error ? error.message : 'unknown error'}`,
@@ -29,33 +45,37 @@ export function readTableFile(path: string): TableFile {
   }
 }
 
-/** What spreadsheets separate cells by. The names of columns have none of them, so the header shows which one it is. */
-const SEPARATORS = [',', ';', '\t'];
+const FIRST_ROWS = 5;
 
-/** Empty rows are left out. */
+function firstRows(text: string | undefined): string {
+  if (text === undefined) return '  The file is not in this encoding.';
+  return readTable(text)
+    .rows.slice(0, FIRST_ROWS)
+    .map(({ number, cells }) => `  ${number}  ${cells.filter((cell) => cell !== '').join(' | ')}`)
+    .join('\n');
+}
+
 export function tableOf(text: string): TableFile {
-  const content = text.replace(/^\ufeff/, '');
-  const [names = ''] = content.split('\n', 1);
-  const [delimiter] = SEPARATORS.toSorted((a, b) => names.split(b).length - names.split(a).length);
-  const { data, errors } = Papa.parse<readonly string[]>(content, { delimiter: delimiter ?? ',' });
-  const [header = [], ...lines] = data;
-  const columns = header.map((name) => name.trim());
-  const repeated = columns.filter((name, n) => name !== '' && columns.indexOf(name) !== n);
-  const rows = lines.map((line, n) => ({
-    number: n + 2,
-    cells: Object.fromEntries(
-      line.map((cell, at) => [columns[at] ?? '', cell.trim()] as const).filter(([, cell]) => cell !== ''),
-    ),
-  }));
+  const { columns, rows, problems } = readTable(text);
   return {
     columns: columns.filter((name) => name !== ''),
-    rows: rows.filter(({ cells }) => Object.keys(cells).length > 0),
-    problems: [
-      ...errors
-        .filter(({ type }) => type === 'Quotes')
-        .map(({ message, row = 0 }) => `Row ${row + 1}: ${message}.`),
-      ...repeated.map((name) => `The column ${name} appears twice.`),
-      ...rows.filter(({ cells }) => '' in cells).map(({ number }) => `Row ${number}: a cell has no column.`),
-    ],
+    rows: rows.map(({ number, cells }) => ({
+      number,
+      cells: Object.fromEntries(columns.flatMap((name, n) => (cells[n] ? [[name, cells[n]] as const] : []))),
+    })),
+    problems: problems.map(sentenceOf),
   };
+}
+
+function sentenceOf(problem: TableProblem): string {
+  switch (problem.kind) {
+    case 'open_quote':
+      return `Row ${problem.row}: a quote is not closed, or stands inside a cell.`;
+    case 'no_column':
+      return `Row ${problem.row}: a cell has no column.`;
+    case 'lost_text':
+      return `Row ${problem.row}: parts of its text were lost (U+FFFD) before the file was saved.`;
+    case 'repeated_column':
+      return `The column ${problem.column} appears twice.`;
+  }
 }

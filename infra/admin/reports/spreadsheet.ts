@@ -1,3 +1,4 @@
+import { csvOf, harmless } from '../../../web/spreadsheet/cells.ts';
 import { printable } from '../print.ts';
 import type { Report } from './report.ts';
 
@@ -23,19 +24,13 @@ export function spreadsheetReport({
       counts.map(({ label, count }) => [...head, 'By day', date, label, count]),
     ),
   ];
-  // Excel reads UTF-8 only with a byte order mark.
-  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+  return shownCells(rows);
 }
 
-/**
- * Text that a spreadsheet would run as a formula gets an apostrophe, and text with separators gets quotes. Where a spreadsheet
- * separates by semicolons, these quotes may end in the middle of the text or begin a cell. So what follows a semicolon or a line
- * break may begin a cell, too, with quotes before it.
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-export function cell(value: string | number): string {
-  if (typeof value === 'number') return `${value}`;
-  const text = printable(value);
-  const harmless = text.replace(/(^|[;\n])((?:[^\S\n]|")*[=+\-@＝＋－＠])/gu, "$1'$2");
-  return /[",;\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+/** A CSV file of texts without control characters, which a spreadsheet does not run as formulas. */
+export const shownCells = (rows: readonly (readonly (string | number)[])[]): string =>
+  csvOf(
+    rows.map((row) =>
+      row.map((value) => (typeof value === 'number' ? `${value}` : harmless(printable(value)))),
+    ),
+  );

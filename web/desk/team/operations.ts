@@ -2,7 +2,7 @@ import type { RoleBesideOwner } from '../../../shared/workspaces/roles.ts';
 import { allPages } from '../../client/client.ts';
 import type { Called } from '../../client/pages.ts';
 import { type Api, ApiError, type Certificate, dataOf, type Invitation, type Member } from '../api.ts';
-import type { Row } from './rows.ts';
+import type { InList, SentRow } from './uploads.ts';
 
 const WORKSPACE = '/v1/partner/workspaces/{workspaceId}';
 const CERTIFICATE = `${WORKSPACE}/members/{memberId}/medical-certificates/{certificateId}` as const;
@@ -28,15 +28,19 @@ export function operationsIn(api: Api, workspaceId: string) {
 
     invitations: () => allOf('invitations', (query) => api.GET(`${WORKSPACE}/invitations`, list(query))),
     /** Creates the invitations of a batch. The same id has no second effect, and answers the same links. */
-    async invite(batchId: string, rows: readonly Row[]) {
+    async invite(batchId: string, rows: readonly SentRow[], list?: InList) {
       const body = {
-        rows: rows.map(({ reference, role }) => ({ reference, role: role as RoleBesideOwner })),
+        rows: rows.map((row) => ({ ...row, role: row.role as RoleBesideOwner })),
+        ...(list && { list }),
       };
       const path = `${WORKSPACE}/invitations/batches/{batchId}` as const;
       return dataOf(await api.PUT(path, { ...at({ batchId }), body })).invitations;
     },
     revoke: ({ id }: Invitation) =>
       api.DELETE(`${WORKSPACE}/invitations/{invitationId}`, at({ invitationId: id })).then(done),
+
+    revokeList: (listId: string) =>
+      api.DELETE(`${WORKSPACE}/invitations/lists/{listId}`, at({ listId })).then(done),
 
     certificates: () =>
       allOf('certificates', (query) => api.GET(`${WORKSPACE}/medical-certificates`, list(query))),

@@ -1,15 +1,19 @@
-import Papa from 'papaparse';
+import { csvOf, keptText, ownText } from '../../spreadsheet/cells.ts';
+import type { Table } from '../../spreadsheet/table.ts';
 
-/** A row of a list of people to invite. */
+/** The rows of a list of people to invite: read from a table or pasted, checked, and written beside their links. */
+
 export interface Row {
   /** The line as people count it: the heading of the file is row 1. */
   readonly line: number;
   readonly reference: string;
   readonly role: string;
+  /** All cells of the row in the file, which stay on this device. */
+  readonly cells: readonly string[];
 }
 
 export type RowProblem =
-  | { readonly kind: 'empty' | 'too_long' | 'bad_role' }
+  | { readonly kind: 'empty' | 'too_long' | 'bad_role' | 'control' }
   | { readonly kind: 'same_as'; readonly line: number };
 
 export interface CheckedRows {
@@ -20,26 +24,41 @@ export interface CheckedRows {
 export const MAX_ROWS = 1000;
 const MAX_REFERENCE = 40;
 
-/** Reads a CSV file with the column `reference`, and perhaps `role`. @returns no rows for another file */
-export function rowsOfFile(text: string, role: string): readonly Row[] {
-  const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
-    header: true,
-    transformHeader: (name) => name.trim().toLowerCase(),
-  });
-  if (!meta.fields?.includes('reference')) return [];
-  return data.flatMap((cells, n) => {
-    // Spreadsheets count empty rows.
-    if (Object.values(cells).every((cell) => String(cell).trim() === '')) return [];
-    const [reference = '', own = ''] = [cells['reference']?.trim(), cells['role']?.trim()];
-    return [{ line: n + 2, reference, role: own || role }];
-  });
+/** What a column of a file is. Exactly one is the reference, and at most one the role. */
+export type Meaning = 'reference' | 'role' | 'own';
+
+const NAMES: readonly (readonly [Meaning, RegExp])[] = [
+  [
+    'reference',
+    /^(reference|ref\.?|rujukan|(no\.?|nombor|id) (pekerja|kakitangan|staf)|(staff|employee|worker) ?(no\.?|number|id)|员工编号|工号|编号|参考号)$/i,
+  ],
+  ['role', /^(role|peranan|角色|身份)$/i],
+];
+
+/** What each column probably is, by its name. */
+export function likelyMeanings(columns: readonly string[]): readonly Meaning[] {
+  const found = NAMES.map(
+    ([meaning, form]) => [columns.findIndex((name) => form.test(name)), meaning] as const,
+  );
+  return columns.map((_, n) => found.find(([at]) => at === n)?.[1] ?? 'own');
+}
+
+/** @param role that of rows whose file names none */
+export function rowsOfTable({ rows }: Table, meanings: readonly Meaning[], role: string): readonly Row[] {
+  const at = (meaning: Meaning) => meanings.indexOf(meaning);
+  return rows.map(({ number, cells }) => ({
+    line: number,
+    reference: cells[at('reference')] ?? '',
+    role: cells[at('role')] || role,
+    cells,
+  }));
 }
 
 /** Reads pasted references, one in each line. */
 export const rowsOfLines = (text: string, role: string): readonly Row[] =>
   text
     .split(/\r?\n/)
-    .map((reference, n) => ({ line: n + 1, reference: reference.trim(), role }))
+    .map((line, n) => ({ line: n + 1, reference: ownText(line), role, cells: [] }))
     .filter(({ reference }) => reference !== '');
 
 /** Compares the rows of one list only with each other: a comparison with members would tell who has joined. */
@@ -52,19 +71,38 @@ export function checkedRows(rows: readonly Row[], roles: readonly string[]): Che
   return { rows, wrong };
 }
 
-function problemOf({ line, reference, role }: Row, roles: readonly string[], first: Map<string, number>) {
-  if (reference === '') return { kind: 'empty' } as const;
-  if ([...reference].length > MAX_REFERENCE) return { kind: 'too_long' } as const;
+function problemOf(
+  { line, reference, role }: Row,
+  roles: readonly string[],
+  first: Map<string, number>,
+): RowProblem | undefined {
+  if (reference === '') return { kind: 'empty' };
+  if (/\p{Cc}/u.test(reference)) return { kind: 'control' };
+  if ([...reference].length > MAX_REFERENCE) return { kind: 'too_long' };
   const earlier = first.get(reference);
-  if (earlier !== undefined) return { kind: 'same_as', line: earlier } as const;
+  if (earlier !== undefined) return { kind: 'same_as', line: earlier };
   first.set(reference, line);
-  return roles.includes(role) ? undefined : ({ kind: 'bad_role' } as const);
+  return roles.includes(role) ? undefined : { kind: 'bad_role' };
 }
 
-/** The links as a CSV file. A spreadsheet would run a cell that begins like a formula, so an apostrophe precedes it. */
-export function linksFile(
-  links: readonly { readonly reference: string; readonly link: string; readonly validUntil: string }[],
-) {
-  const rows = links.map(({ reference, link, validUntil }) => ({ reference, link, valid_until: validUntil }));
-  return `\uFEFF${Papa.unparse(rows, { newline: '\r\n', escapeFormulae: true })}\r\n`;
+/** What a file of links has in each row, beside the columns of one's own file. */
+export interface LinkRow {
+  readonly reference: string;
+  readonly cells: readonly string[];
+  readonly link: string;
+  /** The last day, as YYYY-MM-DD. */
+  readonly validUntil: string;
+}
+
+/** The links as a CSV file, beside the columns of one's own file, if there is one. */
+export function linksFile(rows: readonly LinkRow[], columns: readonly string[]): string {
+  const own = columns.length > 0 ? columns : ['reference'];
+  return csvOf([
+    [...own.map(keptText), 'link', 'valid_until'],
+    ...rows.map(({ reference, cells, link, validUntil }) => [
+      ...(columns.length > 0 ? cells : [reference]).map(keptText),
+      link,
+      validUntil,
+    ]),
+  ]);
 }

@@ -1,6 +1,9 @@
 import type { SharedStatus } from '../../../shared/workspaces/certificate-statuses.ts';
 import type { Role, RoleBesideOwner } from '../../../shared/workspaces/roles.ts';
 import type { TimeText } from '../../browser/times.ts';
+import type { TableProblem } from '../../spreadsheet/table.ts';
+import type { Guess } from '../../spreadsheet/text.ts';
+import type { Meaning } from '../team/rows.ts';
 
 /**
  * All words of the desk, in one file for each language. The type has every word, so a language with a missing one does not
@@ -213,17 +216,36 @@ export interface Words {
       readonly title: string;
       readonly lead: string;
       readonly joinAs: string;
+      readonly joinsAs: string;
       readonly file: string;
       readonly fileHint: string;
       readonly paste: string;
       readonly check: string;
-      readonly steps: readonly [list: string, check: string, links: string];
+      readonly steps: readonly [list: string, columns: string, check: string, links: string];
+      /** A file in no encoding that the page recognizes. */
+      readonly encoding: Readonly<{
+        title: string;
+        text: string;
+        use: string;
+        names: Readonly<Record<Guess, string>>;
+      }>;
+      readonly columns: Readonly<{
+        title: string;
+        text: string;
+        is: string;
+        meanings: Readonly<Record<Meaning, string>>;
+        first: (column: string) => string;
+        check: (rows: number) => string;
+        oneReference: string;
+      }>;
+      readonly tableProblems: Readonly<Record<TableProblem['kind'], string>>;
       readonly wrongRows: (wrong: number, all: number) => string;
       readonly wrongRowsText: string;
       readonly row: string;
       readonly inFile: string;
       readonly why: string;
       readonly empty: string;
+      readonly control: string;
       readonly tooLong: string;
       readonly sameAs: (row: number) => string;
       readonly badRole: (role: string) => string;
@@ -231,6 +253,10 @@ export interface Words {
       readonly tooManyRows: string;
       readonly ready: (rows: number) => string;
       readonly create: (rows: number) => string;
+      /** Rows whose reference has an open invitation already, whether it was accepted or not. */
+      readonly openBefore: (rows: number) => string;
+      readonly openBeforeText: string;
+      readonly leaveOut: (rows: number) => string;
       readonly another: string;
       readonly progress: (done: number, all: number) => string;
       readonly interrupted: (done: number, all: number) => string;
@@ -242,6 +268,22 @@ export interface Words {
       readonly endOf: (day: string) => string;
       readonly download: (rows: number) => string;
       readonly pending: string;
+      readonly listsHint: string;
+      readonly search: string;
+      readonly noHit: (words: string) => string;
+      readonly invited: string;
+      readonly people: (count: number) => string;
+      readonly show: string;
+      readonly listOf: (when: string) => string;
+      readonly linksColumn: string;
+      readonly untilEnd: (day: string) => string;
+      readonly saveAgain: string;
+      readonly savedAgain: (links: number, when: string) => string;
+      readonly savedAgainText: string;
+      readonly revokeAll: string;
+      readonly revokeAllQuestion: (links: number, when: string) => string;
+      readonly revokeAllText: string;
+      readonly revokeYes: (links: number) => string;
       readonly validUntil: string;
       readonly createdAt: string;
       readonly state: string;
