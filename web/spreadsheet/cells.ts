@@ -17,11 +17,11 @@ export function ownText(cell: string): string {
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export const harmless = (text: string): string =>
-  text.replace(/(^|[;\n\t])((?:[^\S\n]|")*[=+\-@＝＋－＠])/gu, "$1'$2");
+  text.replace(/(^|[;\n\t])((?:[^\S\n\t]|")*[=+\-@＝＋－＠])/gu, "$1'$2");
 
 /** A whole number that every spreadsheet shows as it is. */
 const PLAIN_NUMBER = /^(0|[1-9]\d{0,10})$/;
-const NUMBER_OR_DATE = /^[+-]?[\d.,:/\-% ]*\d[\d.,:/\-% ]*(e[+-]?\d+)?$/i;
+const NUMBER_OR_DATE = /^[+-]?[.,:/\-% ]?\d[\d.,:/\-% ]*(e[+-]?\d+)?$/i;
 const MONTH =
   /^(\d{1,4}[-/ ]?)?(jan|feb|mar|apr|may|mei|jun|jul|aug|ogo|sep|oct|okt|nov|dec|dis)[a-z]*[-/ ]?(\d{1,4})?$/i;
 const TRUTH = /^(true|false|benar|palsu)$/i;

@@ -9,7 +9,7 @@ import {
   typedCode,
   waitForScan,
 } from '../../../web/client/client.ts';
-import { qrCode } from '../../../web/display/qr.ts';
+import { qrCode } from '../../../web/browser/qr.ts';
 
 /**
  * `/local/phone#<person>`: plays the phone of a patient or a visitor, with the codes that a practitioner or the desk scans. A person

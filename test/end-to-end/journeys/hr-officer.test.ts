@@ -53,9 +53,13 @@ describe("an HR officer's quarter", { shuffle: false }, () => {
   it('includes invitations that are accepted, revoked and expired, and their list does not tell which were accepted', async () => {
     for (const person of [aminah, balan, chong, devi]) await joins(person, officer, workspaceId);
     const used = await invites();
+    const preview = () =>
+      town.visitor.asks('previewInvitation', { body: { invitationToken: used.invitationToken } });
+    expect((await preview()).body).toMatchObject({ role: 'member', workspaceKind: 'corporate' });
     expect(await aminah.isRefused(...accepts(used.invitationToken))).toBe('already_member');
     const revoked = { params: { workspaceId, invitationId: used.invitation.id } };
     await officer.does('revokeInvitation', revoked);
+    expect((await preview()).status).toBe(404);
     expect(await town.person().isRefused(...accepts(used.invitationToken))).toBe('invitation_revoked');
     const forgotten = await invites();
     await town.until(moment(15));

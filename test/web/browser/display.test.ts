@@ -44,8 +44,16 @@ const MILLIMETRES_OF_A_PIXEL = 1.07;
 const SHORT_SIDE_MM = 685;
 
 /** Decodes the picture of the whole screen, scaled as a phone sees it. */
-const scanned = async ({ page }: { page: Page }, millimetresOfAPixel: number) =>
-  scannedPicture(browser, await page.screenshot(), SHORT_SIDE_MM / millimetresOfAPixel);
+/** A hand moves a phone by some centimetres, and the phone reads one of its pictures. */
+const MOVEMENTS = [1, 1.03, 0.97];
+async function scanned({ page }: { page: Page }, millimetresOfAPixel: number): Promise<string | undefined> {
+  const picture = await page.screenshot();
+  for (const movement of MOVEMENTS) {
+    const read = await scannedPicture(browser, picture, (movement * SHORT_SIDE_MM) / millimetresOfAPixel);
+    if (read) return read;
+  }
+  return undefined;
+}
 
 const names = ({ page }: { page: Page }) => page.locator('.name').allTextContents();
 const visibleRanks = ({ page }: { page: Page }) =>
