@@ -1,5 +1,6 @@
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { qrCode } from '../../../web/browser/qr.ts';
 import {
   claimCode,
   type components,
@@ -9,7 +10,6 @@ import {
   typedCode,
   waitForScan,
 } from '../../../web/client/client.ts';
-import { qrCode } from '../../../web/browser/qr.ts';
 
 /**
  * `/local/phone#<person>`: plays the phone of a patient or a visitor, with the codes that a practitioner or the desk scans. A person
