@@ -93,6 +93,12 @@ export async function smoke({
       ? undefined
       : 'two unknown receipts are answered differently';
   });
+  await check('an unknown invitation is not found', async () => {
+    const { method, path } = find('previewInvitation');
+    const body = JSON.stringify({ invitationToken: UNKNOWN });
+    const headers = { 'content-type': 'application/json' };
+    return expected(await send(method, path, { body, headers }), 404, 'invitation_unknown');
+  });
   await check('a body that is too large is refused', async () =>
     expected(await post(JSON.stringify({ receiptToken: 'x'.repeat(TOO_LARGE) })), 413, 'body_too_large'),
   );

@@ -37,7 +37,7 @@ export function tableOf(text: string): Table {
   const [line = '', named] = SEPARATOR_LINE.exec(whole) ?? [];
   const content = whole.slice(line.length);
   const [names = ''] = content.split(/\r?\n/, 1);
-  const likely = SEPARATORS.toSorted((a, b) => names.split(b).length - names.split(a).length);
+  const likely = [...SEPARATORS].sort((a, b) => names.split(b).length - names.split(a).length);
   const separator = named ?? likely[0] ?? ',';
   const { data, errors } = Papa.parse<readonly string[]>(content, { delimiter: separator });
   const [heading = [], ...lines] = data;
