@@ -66,6 +66,9 @@ function founders({ ago }: Times): StoredItem[] {
   ];
 }
 
+/** The employee who has the staff number of another one. */
+const TWIN = 8;
+
 /** A member who joined on the day of the invitation and was sick a few times. Every seventh member has left again. */
 function employee(n: number, times: Times, chance: Chance): StoredItem[] {
   const accountId = fixedAccount('employee', n + 1);
@@ -73,16 +76,38 @@ function employee(n: number, times: Times, chance: Chance): StoredItem[] {
   const accepted = invited - hours(chance.between(1, 40));
   const invitationId = fixedId('invitation', n + 1);
   const left = n % 7 === 6;
+  const at = times.ago(accepted);
+  const endedAt = left ? times.ago(accepted / chance.between(2, 4)) : undefined;
+  // Two people have one staff number, and every fifth person shares none.
+  const reference = referenceOf(n === TWIN ? fixedId('invitation', TWIN) : invitationId);
+  const shareReference = n % 5 !== 4;
+  const changes = [
+    { given: true, at, noticeVersion: NOTICE_VERSION },
+    ...(endedAt ? [{ given: false, at: endedAt, noticeVersion: NOTICE_VERSION }] : []),
+  ];
   return [
-    ...alone({ invitationId, acceptedAt: times.ago(accepted) }, later(times.at, -invited), times.at),
+    ...alone({ invitationId, reference, acceptedAt: at }, later(times.at, -invited), times.at),
     acceptance.stored({ accountId, invitationId }),
     membership.stored({
       accountId,
       workspaceId: CORPORATE_WORKSPACE,
       role: 'member',
-      ...joinedAs(accountId, CORPORATE_WORKSPACE, times.ago(accepted)),
-      ...(left && { endedAt: times.ago(accepted / chance.between(2, 4)) }),
+      ...joinedAs(accountId, CORPORATE_WORKSPACE, at),
+      reference,
+      shareReference,
+      ...(endedAt && { endedAt }),
     }),
+    ...(shareReference
+      ? [
+          sharingConsent.stored({
+            accountId,
+            shared: 'reference',
+            id: CORPORATE_WORKSPACE,
+            changes,
+            version: changes.length,
+          }),
+        ]
+      : []),
     ...certificates(n, accountId, accepted, times, chance),
   ];
 }
@@ -157,8 +182,14 @@ function unanswered({ at, ago }: Times): StoredItem[] {
 function alone(
   {
     invitationId,
+    reference = referenceOf(invitationId),
     ...fate
-  }: { readonly invitationId: string; readonly acceptedAt?: string; readonly revokedAt?: string },
+  }: {
+    readonly invitationId: string;
+    readonly reference?: string;
+    readonly acceptedAt?: string;
+    readonly revokedAt?: string;
+  },
   createdAt: Date,
   at: Date,
 ): StoredItem[] {
@@ -168,7 +199,7 @@ function alone(
       .memberId,
     createdAt,
     batchId: invitationId,
-    rows: [{ invitationId, role: 'member' as const, reference: referenceOf(invitationId), ...fate }],
+    rows: [{ invitationId, role: 'member' as const, reference, ...fate }],
   };
   return invited(batch, at);
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { epochSeconds, kind, partition } from '../table/item.ts';
-import { fingerprint, later, minutes } from '../values/clock.ts';
-import { TYPED_CODE_DIGITS } from '../values/limits.ts';
+import { later, minutes, typedCode } from '../values/clock.ts';
 import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
 import type { Claim } from './items.ts';
 
@@ -11,12 +10,6 @@ import type { Claim } from './items.ts';
  * REWARDS#CLAIM-CODE#<code> | <claimId>      the account, the campaign and the merchant of a claim id
  * REWARDS#LOOKUPS#<accountId> | HOUR#<hour>   the failed look-ups of a member of staff; ttl = the end of the hour
  */
-
-/**
- * The code of a claim: the first eight hexadecimal digits of the SHA-256 of its id. The id itself may be a time-ordered UUID,
- * whose beginning a whole hall shares.
- */
-export const typedCode = (claimId: string): string => fingerprint(claimId).slice(0, TYPED_CODE_DIGITS);
 
 /** The claims with a code. Two claims of a hall of 10,000 share a code in one of 86 halls. */
 export const claimsWithCode = (code: string) => ({ pk: partition('REWARDS#CLAIM-CODE#', code) });

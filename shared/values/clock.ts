@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { TYPED_CODE_DIGITS } from './limits.ts';
 
 /**
  * The source of time, ids, secrets and chance. It is an argument everywhere, so that a test can control it and a simulation
@@ -47,3 +48,9 @@ export const later = (time: Date, milliseconds: number): Date => new Date(time.g
 
 /** The form in which a secret is stored: its SHA-256 in hexadecimal. The secret cannot be recovered from it. */
 export const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/**
+ * What people type or compare instead of an id: the first eight hexadecimal digits of its SHA-256. The id itself may be a
+ * time-ordered UUID, whose beginning a whole hall shares.
+ */
+export const typedCode = (id: string): string => fingerprint(id).slice(0, TYPED_CODE_DIGITS);

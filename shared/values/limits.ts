@@ -89,7 +89,7 @@ export const LEAST_UNITS_OF_A_SHARD = 10;
 /** A redemption can be taken back for this long, and a claim this many times. */
 export const ANNULMENT_MINUTES = 10;
 export const MAX_ANNULMENTS = 2;
-/** The hexadecimal digits of a claim's code for typing. */
+/** The hexadecimal digits of a `typedCode`. */
 export const TYPED_CODE_DIGITS = 8;
 /** A member of staff can type this many codes in an hour that belong to no claim. */
 export const MAX_FAILED_LOOKUPS = 20;

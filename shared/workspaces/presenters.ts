@@ -1,4 +1,5 @@
 import type { Reads } from '../table/table.ts';
+import { typedCode } from '../values/clock.ts';
 import { type Presented, publicFields } from '../values/public-fields.ts';
 import {
   type Certificate,
@@ -22,7 +23,18 @@ export function presentOwn(
   { workspaceId, memberId, role, joinedAt, reference, shareReference }: Membership,
   { name, workspaceKind }: StoredWorkspace,
 ): Presented<typeof OwnMembership> {
-  return { workspaceId, memberId, name, workspaceKind, role, joinedAt, reference, shareReference };
+  const memberCode = typedCode(memberId);
+  return {
+    workspaceId,
+    memberId,
+    memberCode,
+    name,
+    workspaceKind,
+    role,
+    joinedAt,
+    reference,
+    shareReference,
+  };
 }
 
 /** Reads the workspaces of memberships with one call. @returns them by id. */

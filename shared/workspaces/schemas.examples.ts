@@ -1,3 +1,4 @@
+import { typedCode } from '../values/clock.ts';
 import {
   BATCH_ID,
   CERTIFICATE_ID,
@@ -23,6 +24,8 @@ export const membershipMeanings = {
   workspaceId: 'The id of the workspace',
   memberId:
     'The id by which the officers of the workspace know the account; it stays when the account rejoins',
+  memberCode:
+    'The first eight digits of the SHA-256 of `memberId`. Officers see its first four or six where they must tell two members apart',
   name: 'The name of the workspace',
   workspaceKind,
   role: "The account's role in the workspace",
@@ -85,6 +88,7 @@ export const meanings = [
 export const ownMembership = {
   workspaceId: WORKSPACE_ID,
   memberId: MEMBER_ID,
+  memberCode: typedCode(MEMBER_ID),
   name: 'Teknologi Maju Sdn Bhd',
   workspaceKind: 'corporate' as const,
   role: 'member' as const,

@@ -14,6 +14,7 @@ export const RoleBesideOwner = z.enum(ROLES_BESIDE_OWNER);
 export const OwnMembership = z.strictObject({
   workspaceId: Uuid,
   memberId: Uuid,
+  memberCode: z.string(),
   name: z.string(),
   workspaceKind: WorkspaceKind,
   role: WorkspaceRole,

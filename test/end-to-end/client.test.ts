@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { typedCode as typedCodeOfPlatform } from '../../shared/rewards/claim-codes.ts';
+import { typedCode as typedCodeOfPlatform } from '../../shared/values/clock.ts';
 import { codeIn } from '../../web/browser/code.ts';
 import {
   claimCode,

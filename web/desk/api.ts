@@ -14,7 +14,7 @@ export type Certificate = Schemas['SharedCertificate'];
 export type MerchantCampaign = Schemas['MerchantCampaign'];
 
 export { ConnectionLost } from '../browser/requests.ts';
-export { ApiError, dataOf, isSignedOut, newId, typedCode } from '../client/client.ts';
+export { ApiError, dataOf, isSignedOut, newId } from '../client/client.ts';
 
 /** A member of staff does not wait longer than this for an answer. */
 const LONGEST_CALL_MS = 10_000;

@@ -1,18 +1,21 @@
 import type { PageLanguage } from '../../shared/values/languages.ts';
+import type { Say } from '../browser/phrases.ts';
 import { lastDayIn, type TimeText, timesIn } from '../browser/times.ts';
 
 /** Dates and times in Malaysian time, in the language of the page. */
 export function datesIn(language: PageLanguage, texts: Readonly<Record<TimeText, string>>) {
-  const times = timesIn(language, (name, values = {}) =>
-    texts[name].replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? ''),
-  );
-  const dayOf = (value: Date, timeZone: string) =>
+  const say: Say<TimeText> = (name, values = {}) =>
+    texts[name].replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
+  const times = timesIn(language, say);
+  const dayOf = (value: Date, timeZone: string, more: Intl.DateTimeFormatOptions = {}) =>
     value.toLocaleDateString(language, {
       timeZone,
       day: 'numeric',
       month: 'long',
       year: 'numeric',
+      ...more,
     });
+  const weekday = (day: string) => dayOf(new Date(day), 'UTC', { weekday: 'long' });
   return {
     /** Such as 3.41 pm. */
     time: (moment: string) => times.time(new Date(moment)),
@@ -27,6 +30,9 @@ export function datesIn(language: PageLanguage, texts: Readonly<Record<TimeText,
       const [from, to] = [new Date(first), new Date(last)];
       return first === last ? dayOf(from, 'UTC') : times.range(from, to);
     },
+    /** The same with the days of the week. */
+    weekdays: (first: string, last: string) =>
+      first === last ? weekday(first) : say('range', { from: weekday(first), to: weekday(last) }),
   };
 }
 export type Dates = ReturnType<typeof datesIn>;

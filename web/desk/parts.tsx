@@ -52,10 +52,23 @@ export const Note = ({ kind = 'bad', title, more }: NoteProps) => (
   </div>
 );
 
-interface ButtonProps extends Pick<ButtonHTMLAttributes, 'lang' | 'aria-label' | 'aria-current'> {
+interface ButtonProps
+  extends Pick<
+    ButtonHTMLAttributes,
+    'lang' | 'aria-label' | 'aria-current' | 'aria-pressed' | 'aria-describedby'
+  > {
   readonly label: ComponentChildren;
   /** How it looks: like a link, or like a button of these classes. */
-  readonly kind?: 'plain' | 'main' | 'grave' | 'wide' | 'main wide' | 'big wide' | 'tocode' | undefined;
+  readonly kind?:
+    | 'plain'
+    | 'main'
+    | 'grave'
+    | 'wide'
+    | 'main wide'
+    | 'off'
+    | 'big wide'
+    | 'tocode'
+    | undefined;
   /** What a press does. By default, it submits the form. */
   readonly act?: () => unknown;
   readonly isBusy?: boolean;

@@ -31,6 +31,19 @@ interface WorkplaceProps extends Pick<ViewProps, 'work' | 'workplace'> {
   readonly onOthers: (() => void) | undefined;
 }
 
+/** The name of a tab, on phones a shorter one so that the tabs are one line. */
+function TabName({ each }: { readonly each: Tab }) {
+  const { tabs, shortTabs } = useWords().team;
+  const short = shortTabs[each];
+  if (short === undefined) return tabs[each];
+  return (
+    <>
+      <span class="wide-only">{tabs[each]}</span>
+      <span class="narrow-only">{short}</span>
+    </>
+  );
+}
+
 /** One workplace: the bar with its menu, the tabs of the role, and the open part. */
 export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
   const words = useWords();
@@ -89,8 +102,12 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
         <ul>
           {tabs.map((each) => (
             <li key={each}>
-              <a href={`#${each}`} aria-current={each === open ? 'page' : undefined}>
-                {words.team.tabs[each]}
+              <a
+                href={`#${each}`}
+                aria-current={each === open ? 'page' : undefined}
+                aria-label={words.team.tabs[each]}
+              >
+                <TabName {...{ each }} />
               </a>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { typedCode } from '../../../shared/rewards/claim-codes.ts';
 import { undoIdOf } from '../../../shared/rewards/items.ts';
 import { claim, redeemedClaim } from '../../../shared/rewards/schemas.examples.ts';
+import { typedCode } from '../../../shared/values/clock.ts';
 import {
   CAMPAIGN_ID,
   CLAIM_ID,

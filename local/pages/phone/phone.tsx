@@ -19,6 +19,7 @@ import {
 type Schemas = components['schemas'];
 type Campaign = Schemas['RewardCampaign'];
 type AccessRequest = Schemas['AccessRequest'];
+type Workplace = Schemas['OwnMembership'];
 type Api = ReturnType<typeof sihatClient>;
 /** Sends the call of a button, and looks again. @returns `undefined` after a refusal, which the page shows */
 type Press = <T>(call: () => Promise<Parameters<typeof dataOf<T>>[0]>) => Promise<T | undefined>;
@@ -46,23 +47,29 @@ function apiOf(person: string): Api {
 interface Seen {
   readonly campaigns: readonly Campaign[];
   readonly requests: readonly AccessRequest[];
+  readonly workplaces: readonly Workplace[];
   /** Why the latest look failed. */
   readonly problem?: string;
 }
 
 function Phone({ person }: { readonly person: string }) {
   const [api] = useState(() => apiOf(person));
-  const [seen, setSeen] = useState<Seen>({ campaigns: [], requests: [] });
+  const [seen, setSeen] = useState<Seen>({ campaigns: [], requests: [], workplaces: [] });
   const [refusal, setRefusal] = useState<string>();
 
   const look = async () => {
     try {
       const query = { as: 'patient', limit: 3 } as const;
-      const [gifts, access] = await Promise.all([
+      const [gifts, access, own] = await Promise.all([
         api.GET('/v1/rewards/campaigns'),
         api.GET('/v1/clinical/access-requests', { params: { query } }),
+        api.GET('/v1/workspaces'),
       ]);
-      setSeen({ campaigns: dataOf(gifts).campaigns, requests: dataOf(access).accessRequests });
+      setSeen({
+        campaigns: dataOf(gifts).campaigns,
+        requests: dataOf(access).accessRequests,
+        workplaces: dataOf(own).workspaces,
+      });
     } catch (error) {
       setSeen((before) => ({ ...before, problem: messageOf(error) }));
     }
@@ -113,6 +120,10 @@ function Phone({ person }: { readonly person: string }) {
         .map((campaign) => (
           <Gift {...campaign} key={campaign.id} reserve={() => reserve(campaign.id)} />
         ))}
+      {seen.workplaces.length > 0 && <h2>Workplaces</h2>}
+      {seen.workplaces.map((workplace) => (
+        <Membership {...workplace} key={workplace.workspaceId} />
+      ))}
     </>
   );
 }
@@ -176,7 +187,7 @@ const Request = ({
 
 function Gift({ title, ownClaim, reserve }: Campaign & { readonly reserve: () => void }) {
   const { id = '', status, expiresAt = '' } = ownClaim ?? {};
-  const typed = typedCode(id).toUpperCase().replace(/....$/, ' $&');
+  const typed = shown(typedCode(id));
   return (
     <article aria-label={title}>
       <h3>{title}</h3>
@@ -190,6 +201,22 @@ function Gift({ title, ownClaim, reserve }: Campaign & { readonly reserve: () =>
     </article>
   );
 }
+
+/** What the member tells an officer who cannot tell two members apart. */
+const Membership = ({ name, role, reference, memberCode }: Workplace) => (
+  <article aria-label={name}>
+    <h3>{name}</h3>
+    <p>
+      <span class="tag">{role}</span> {reference}
+    </p>
+    <p>
+      My reference: <span class="code">{shown(memberCode)}</span>
+    </p>
+  </article>
+);
+
+/** Eight characters as people read them. */
+const shown = (code: string): string => code.toUpperCase().replace(/....$/, ' $&');
 
 interface CodeProps {
   readonly text: string;

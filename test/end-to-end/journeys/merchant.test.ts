@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { typedCode } from '../../../shared/rewards/claim-codes.ts';
-import { hours, minutes } from '../../../shared/values/clock.ts';
+import { hours, minutes, typedCode } from '../../../shared/values/clock.ts';
 import { newId } from '../../support/world.ts';
 import type { BodyOf } from './client.ts';
 import { draftCampaign, joins, newWorkspace, publishedChallenge, reserves } from './fixtures.ts';

@@ -1,6 +1,6 @@
-import { failedLookups, typedCode } from '../../../shared/rewards/claim-codes.ts';
+import { failedLookups } from '../../../shared/rewards/claim-codes.ts';
 import type { Claim } from '../../../shared/rewards/items.ts';
-import { hours, later, minutes } from '../../../shared/values/clock.ts';
+import { hours, later, minutes, typedCode } from '../../../shared/values/clock.ts';
 import { ANNULMENT_MINUTES, MAX_FAILED_LOOKUPS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { callsOf, type Outcome, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';

@@ -184,12 +184,17 @@ describe('a list of 300 people', () => {
     await desk.press('Check 300 rows');
     await page.getByText('5 of 300 rows have an error').first().waitFor();
     expect(await desk.rows()).toEqual([
-      '13 KMJ-10000 It is the same as in row 2.',
-      '53 The staff number is missing.',
-      `123 ${hostile} It has more than 40 characters.`,
-      '203 KMJ-10200 “chef” is not a role of this workspace.',
-      '302 KMJ-10005 It is the same as in row 8.',
+      expect.stringContaining('13 KMJ-10000, member It is the same as in row 2.'),
+      expect.stringContaining('53 empty, member The staff number is missing.'),
+      expect.stringContaining(`123 ${hostile}, member It has more than 40 characters.`),
+      expect.stringContaining('203 KMJ-10200, chef “chef” is not a role of this workspace.'),
+      expect.stringContaining('302 KMJ-10005, member It is the same as in row 8.'),
     ]);
+    await auditLooks(page, 'wrong rows');
+    expect(
+      await page.getByRole('button', { name: 'Create 300 invitations' }).getAttribute('aria-disabled'),
+    ).toBe('true');
+    await page.getByRole('button', { name: 'Create 300 invitations' }).dispatchEvent('click');
     expect(puts).toEqual([]);
 
     await desk.press('Choose another list');
@@ -211,6 +216,44 @@ describe('a list of 300 people', () => {
     const saved = await desk.downloaded('Download 300 links (CSV)');
     expect(saved.rows.map(({ cells }) => cells[0])).toEqual(people);
     expect(await references('KMJ')).toEqual(people);
+  });
+
+  it('is corrected in place, row by row, or without the rows that stay wrong', async () => {
+    const desk = await openInvitations();
+    const { page } = desk;
+    await desk.choose(
+      'No. Pekerja;Peranan;Nama\nBETUL-1;;Ali\n;;Siti\n1.00E+10;;Chong\nBETUL-1;;Devi\nBETUL-5;chef;Kumar\n',
+    );
+    await desk.press('Check 5 rows');
+    await page.getByText('4 of 5 rows have an error').first().waitFor();
+    const staffNumber = (row: number) => page.getByLabel(`Staff number: Row ${row}`);
+    await staffNumber(3).fill('BETUL-1');
+    await page.getByText('It is the same as in row 2.').nth(1).waitFor();
+    await staffNumber(3).fill('  BETUL-3 ');
+    await staffNumber(4).fill('10000000017');
+    await page.getByRole('button', { name: 'Leave out: Row 5' }).click();
+    await page.getByText('Still wrong: row 6').waitFor();
+    await auditLooks(page, 'rows that were corrected or left out');
+    // An HR admin makes nobody an HR admin.
+    expect(await page.getByLabel('Joins as: Row 6').locator('option').allInnerTexts()).toEqual([
+      '–',
+      'Member',
+    ]);
+    await page.getByLabel('Joins as: Row 6').selectOption('member');
+    await page.getByText('All 4 rows can be invited').waitFor();
+    await page.getByRole('button', { name: 'Undo: Row 5' }).click();
+    await page.getByText('Still wrong: row 5').waitFor();
+    await page.getByRole('button', { name: 'Leave out: Row 5' }).click();
+    await desk.press('Create 4 invitations');
+    const saved = await desk.downloaded('Download 4 links (CSV)');
+    expect(saved.rows.map(({ cells }) => [cells[0], cells[2]])).toEqual([
+      ['BETUL-1', 'Ali'],
+      ['BETUL-3', 'Siti'],
+      ['10000000017', 'Chong'],
+      ['BETUL-5', 'Kumar'],
+    ]);
+    expect(await references('BETUL')).toEqual(['BETUL-1', 'BETUL-3', 'BETUL-5']);
+    expectNoErrors(desk);
   });
 
   it('is finished on another device after the tab was closed: no second invitation, all links again, and revoked as one', async () => {

@@ -163,27 +163,30 @@ describe('certificates', () => {
     await page.getByRole('table', { name: 'Members' }).waitFor();
     await tabTo(page, /^Medical certificates/);
     await keyboard.press('Enter');
-    const waiting = page.getByRole('table', { name: 'Waiting for a decision' });
-    await waiting.waitFor();
-    const before = await waiting.locator('tbody tr').count();
-    await tabTo(page, /^Reject: /);
-    const opener = await focused();
+    const waiting = page.locator('section', { has: page.getByText('Waiting for a decision') });
+    await waiting.locator('.certs').waitFor();
+    const before = await waiting.locator('.line').count();
+    // Nothing can be decided before a line is open.
+    expect(await page.getByRole('button', { name: /^(Approve|Reject)/ }).count()).toBe(0);
+    await tabTo(page, /ref [0-9A-F]{4}|TM-/);
     await keyboard.press('Enter');
-    await expect.poll(focused).toBe('drawer');
+    await tabTo(page, /^Reject …$/);
+    await keyboard.press('Enter');
     await keyboard.press('Escape');
-    await expect.poll(focused).toBe(opener);
+    await expect.poll(focused).toBe('line');
     await keyboard.press('Enter');
-    await tabTo(page, /^Reason for rejecting/);
+    await tabTo(page, /^Reject …$/);
+    await keyboard.press('Enter');
     await keyboard.type('<b>These days</b> overlap.');
     await tabTo(page, /^Reject the request/);
     await keyboard.press('Enter');
-    await expect.poll(() => waiting.locator('tbody tr').count()).toBe(before - 1);
+    await expect.poll(() => waiting.locator('.line').count()).toBe(before - 1);
     // The row with the button is gone, so the heading of the list has the focus, and a screen reader hears that it is done.
     await expect.poll(focused).toBe('Waiting for a decision');
     expect(await page.locator('[role=status]').allInnerTexts()).toContain('Done.');
-    await tabTo(page, /^Approve: /);
+    await tabTo(page, /ref [0-9A-F]{4}|TM-/);
     await keyboard.press('Enter');
-    await tabTo(page, /^Approve$/);
+    await tabTo(page, /^Approve \d+ days?$/);
     await keyboard.press('Enter');
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
@@ -201,7 +204,75 @@ describe('certificates', () => {
   });
 });
 
+describe('two certificates over the same days', () => {
+  it('say so before one is approved, until the other one is rejected', async () => {
+    const submit = async (firstDay: string, lastDay: string) => {
+      const body = { workspaceId: CORPORATE_WORKSPACE, firstDay, lastDay };
+      const path = '/v1/workspaces/medical-certificates';
+      const made = await demo.local.call('POST', path, { as: 'patient', body });
+      const { status } = await demo.local.call('POST', `${path}/${made.body.id}/submission`, {
+        as: 'patient',
+        body: { sharingConsent: true },
+      });
+      expect([made.status, status]).toEqual([201, 200]);
+    };
+    await submit('2026-03-02', '2026-03-04');
+    await submit('2026-03-04', '2026-03-06');
+    await submit('2026-03-07', '2026-03-07');
+    const desk = await openDesk(demo.browser, demo.local.url, { as: 'hr-admin', ...LAPTOP });
+    const { page } = desk;
+    await desk.open('Medical certificates');
+    const lineOf = (days: string) => page.locator('.certs > li', { hasText: days });
+    const warning = page.getByText('This person has another certificate over the same days');
+    await lineOf('4 to 6 March 2026').locator('.line').click();
+    await warning.waitFor();
+    expect(await lineOf('4 to 6 March 2026').innerText()).toContain('2 to 4 March 2026 (Waiting)');
+    await auditLooks(page, 'certificates over the same days');
+    await page.getByRole('button', { name: 'Approve 3 days' }).click();
+    await page.getByText('Done.').waitFor({ state: 'attached' });
+    await lineOf('2 to 4 March 2026').locator('.line').click();
+    await page.getByText('4 to 6 March 2026 (✓ Approved)').waitFor();
+    await lineOf('7 March 2026').locator('.line').click();
+    await page.getByText('none of this person').waitFor();
+    expect(await warning.count()).toBe(0);
+    expectNoErrors(desk);
+  });
+});
+
 describe('members', () => {
+  it('with the same staff number are told apart by what each of them sees in the app, and a search says what it searched', async () => {
+    const desk = await openDesk(demo.browser, demo.local.url, { as: 'hr-admin' });
+    const { page } = desk;
+    const twins = page.locator('tr.same');
+    await page.getByText(/^TM-8 is the number of 2 members$/).waitFor();
+    expect(await twins.count()).toBe(2);
+    const marks = await twins.locator('.tag').allInnerTexts();
+    expect(new Set(marks).size).toBe(2);
+    for (const mark of marks) expect(mark).toMatch(/^ref [0-9A-F]{4}$/);
+    expect(
+      await twins
+        .first()
+        .getByRole('button', { name: /^Remove/ })
+        .getAttribute('aria-label'),
+    ).toBe(`Remove: TM-8, ${marks[0]}`);
+    await auditLooks(page, 'members with the same staff number');
+    // The member reads the same characters on the phone.
+    const own = await demo.local.call('GET', '/v1/workspaces', { as: 'patient' });
+    const [{ memberCode }] = own.body.workspaces;
+    await page.getByRole('button', { name: /^Same number 2$/ }).click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    await page.getByRole('button', { name: /^All \d+$/ }).click();
+    await page.locator('#find').fill(memberCode.slice(0, 4));
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    expect(await page.locator('tbody tr').innerText()).toContain(
+      `ref ${memberCode.slice(0, 4).toUpperCase()}`,
+    );
+    await page.locator('#find').fill('TM-99999');
+    await page.getByText('Nobody was found: no staff number contains “TM-99999”').waitFor();
+    await auditLooks(page, 'a search without a hit');
+    expectNoErrors(desk);
+  });
+
   it('are found by their staff number and removed with the keyboard alone, and an HR admin changes no roles', async () => {
     const desk = await openDesk(demo.browser, demo.local.url, { as: 'hr-admin', ...LAPTOP });
     const { page } = desk;
@@ -292,7 +363,7 @@ describe('every view', () => {
       await page.locator(`nav a[href="#${tab}"]`).dispatchEvent('click');
       await page.locator(`a[href="#${tab}"][aria-current=page]`).waitFor();
       await page
-        .locator(tab === 'report' ? 'article.report table' : 'main table')
+        .locator(tab === 'report' ? 'article.report table' : 'main :is(table, .certs)')
         .first()
         .waitFor();
       await auditLooks(page, tab);

@@ -10,11 +10,14 @@ interface QuestionProps {
   readonly isGrave?: boolean;
   /** Words for refusals that have a reason on this page, by code. */
   readonly refusals?: Readonly<Record<string, string>>;
+  /** The label of the button that does not act. */
   readonly cancel?: string;
-  readonly children: ComponentChildren;
+  /** Another way out, where closing changes nothing. */
+  readonly instead?: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
-interface RowActionProps extends Omit<QuestionProps, 'confirm'> {
+interface RowActionProps extends Omit<QuestionProps, 'confirm' | 'instead'> {
   readonly open: OpenDrawer;
   readonly label: string;
   /** The row, for the name of the button. */
@@ -32,8 +35,8 @@ export function RowAction({ open, label, of, isMain, confirm = label, ...questio
 }
 
 /** A question, the button that acts, and what went wrong. The button cannot act twice. */
-function Question(question: QuestionProps & { readonly ways: Ways }) {
-  const { confirm, act, isGrave, refusals = {}, cancel, ways, children } = question;
+export function Question(question: QuestionProps & { readonly ways: Ways }) {
+  const { confirm, act, isGrave, refusals = {}, cancel, instead, ways, children } = question;
   const words = useWords();
   const failure = useFailure();
   const { isBusy, error, onSubmit } = useSubmit(async (form) => {
@@ -51,7 +54,7 @@ function Question(question: QuestionProps & { readonly ways: Ways }) {
       )}
       <div class="actions">
         <Button kind={isGrave ? 'grave' : 'main'} label={isBusy ? words.loading : confirm} isBusy={isBusy} />
-        <Button label={cancel ?? words.cancel} act={ways.close} />
+        {instead ?? <Button label={cancel ?? words.cancel} act={ways.close} />}
       </div>
     </form>
   );

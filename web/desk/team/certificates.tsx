@@ -1,99 +1,238 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Certificate } from '../api.ts';
 import { lengthOf } from '../dates.ts';
-import { Field, Loaded, Page, useLanguage, useLoaded, useWords } from '../parts.tsx';
+import { Button, Field, Loaded, Note, Page, takeFocus, useLanguage, useLoaded, useWords } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
-import { RowAction } from './action.tsx';
-import { operationsIn } from './operations.ts';
+import { Question } from './action.tsx';
+import { type Operations, operationsIn } from './operations.ts';
+import { usePaging } from './paging.tsx';
+import { type ToldApart, toldApart } from './people.ts';
 import { Person, useNameOf } from './person.tsx';
-import { type Column, Table } from './table.tsx';
 
 const MAX_REASON = 500;
 
+const isWaiting = ({ status }: Certificate): boolean => status === 'submitted';
+
 /** The certificates that employees shared: their days, and never an illness. */
 export function Certificates({ work, workplace }: ViewProps) {
-  const { words, dates } = useLanguage();
-  const { team } = words;
+  const { team } = useWords();
   const { certificates: own } = team;
-  const nameOf = useNameOf();
   const operations = operationsIn(work.api, workplace.workspaceId);
-  const certificates = useLoaded(operations.certificates);
-  const isWaiting = ({ status }: Certificate) => status === 'submitted';
-  const waiting = certificates.value?.filter(isWaiting) ?? [];
-  const daysOf = ({ firstDay, lastDay }: Certificate) => dates.days(firstDay, lastDay);
-  const keyOf = ({ id }: Certificate) => id;
-  const columns: readonly Column<Certificate>[] = [
-    { label: team.reference, cell: (certificate) => <Person {...certificate} /> },
-    { label: own.days, cell: daysOf },
-    { label: own.length, cell: ({ firstDay, lastDay }) => own.lengthOf(lengthOf(firstDay, lastDay)) },
-  ];
-  const submitted: Column<Certificate> = {
-    label: own.submitted,
-    cell: ({ submittedAt }) => dates.near(submittedAt),
-  };
-  const state: Column<Certificate> = {
-    label: own.state,
-    cell: ({ status }) => <span class={TAGS[status]}>{own.status[status]}</span>,
-  };
-  const since: Column<Certificate> = {
-    label: own.since,
-    cell: ({ decidedAt, withdrawnAt, submittedAt }) => dates.near(withdrawnAt ?? decidedAt ?? submittedAt),
-  };
-  const refusals = {
-    certificate_not_submitted: own.changed,
-    not_submitted: own.changed,
-    own_certificate: own.ownRequest,
-  };
+  const loaded = useLoaded(async () => {
+    // Two members may have the reference that one of them has on a certificate.
+    const [all, members] = await Promise.all([operations.certificates(), operations.members()]);
+    return { all, among: toldApart(members.filter(({ endedAt }) => endedAt === undefined)) };
+  });
+  const waiting = loaded.value?.all.filter(isWaiting) ?? [];
+  const shared = { operations, ownId: workplace.memberId, onDone: loaded.reload };
 
   return (
-    <Page
-      title={certificates.value ? own.title(waiting.length) : team.tabs.certificates}
-      lead={<p>{own.lead}</p>}
-    >
-      <Loaded {...certificates}>
-        {(all) => (
+    <Page title={loaded.value ? own.title(waiting.length) : team.tabs.certificates} lead={<p>{own.lead}</p>}>
+      <Loaded {...loaded}>
+        {({ all, among }) => (
           <>
-            <Table
-              title={own.waiting}
-              columns={[...columns, submitted]}
-              rows={waiting}
-              keyOf={keyOf}
-              onDone={certificates.reload}
-              actions={(certificate, open) => {
-                if (certificate.memberId === workplace.memberId)
-                  return <span class="hint">{own.ownRequest}</span>;
-                const of = `${nameOf(certificate)}, ${daysOf(certificate)}`;
-                const act = () => operations.approve(certificate);
-                return (
-                  <>
-                    <RowAction {...{ open, refusals, of }} isMain label={own.approve} act={act}>
-                      <p>
-                        <b>{of}</b>
-                      </p>
-                    </RowAction>
-                    <RowAction
-                      {...{ open, refusals, of }}
-                      isGrave
-                      label={own.reject}
-                      confirm={own.rejectYes}
-                      act={(form) => operations.reject(certificate, String(form.get('reason')).trim())}
-                    >
-                      <Reason title={own.reason(of)} />
-                    </RowAction>
-                  </>
-                );
-              }}
-            />
-            <Table
+            <List title={own.waiting} {...shared} {...{ all, among }} rows={waiting} />
+            <List
               title={own.decided}
-              columns={[...columns, state, since]}
+              {...shared}
+              {...{ all, among }}
               rows={all.filter((certificate) => !isWaiting(certificate))}
-              keyOf={keyOf}
             />
           </>
         )}
       </Loaded>
     </Page>
+  );
+}
+
+interface Context {
+  /** All certificates of the workspace, to find those over the same days. */
+  readonly all: readonly Certificate[];
+  readonly among: ToldApart;
+  readonly operations: Operations;
+  /** The membership of the officer, who does not decide on their own certificate. */
+  readonly ownId: string;
+  readonly onDone: () => void;
+}
+
+/** Certificates, one line each. A line opens, and only then somebody decides. */
+function List({
+  title,
+  rows,
+  ...context
+}: Context & { readonly title: string; readonly rows: readonly Certificate[] }) {
+  const { team } = useWords();
+  const [shown, more] = usePaging(rows);
+  const [openId, setOpenId] = useState<string>();
+  const [isDone, setDone] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onDone = () => {
+    setDone(true);
+    // The line with the focus leaves this list.
+    heading.current?.focus();
+    context.onDone();
+  };
+  return (
+    <section>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p class="unseen" role="status">
+        {isDone && team.done}
+      </p>
+      {rows.length === 0 ? (
+        <p class="hint">{team.none}</p>
+      ) : (
+        <ul class="certs">
+          {shown.map((certificate) => (
+            <Line
+              key={certificate.id}
+              {...context}
+              {...{ certificate, onDone }}
+              isOpen={openId === certificate.id}
+              turn={() => setOpenId(openId === certificate.id ? undefined : certificate.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {more}
+    </section>
+  );
+}
+
+interface LineProps extends Context {
+  readonly certificate: Certificate;
+  readonly isOpen: boolean;
+  /** Opens or closes the line. */
+  readonly turn: () => void;
+}
+
+function Line({ certificate, isOpen, turn, all, among, operations, ownId, onDone }: LineProps) {
+  const { words, dates } = useLanguage();
+  const { certificates: own } = words.team;
+  const { status, firstDay, lastDay, submittedAt, decidedAt, withdrawnAt } = certificate;
+  const same = useMemo(() => overSameDays(certificate, all), [certificate, all]);
+  const daysOf = (each: Certificate) => dates.days(each.firstDay, each.lastDay);
+  const who = `${useNameOf(among)(certificate)}, ${daysOf(certificate)}`;
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    turn();
+    opener.current?.focus();
+  };
+  const decidesSelf = certificate.memberId === ownId;
+  return (
+    <li>
+      <button type="button" class="line" ref={opener} aria-expanded={isOpen} onClick={turn}>
+        <b>
+          <Person person={certificate} among={among} />
+        </b>
+        <span class="days">{daysOf(certificate)}</span>
+        <span class="state">
+          {isWaiting(certificate) ? (
+            own.lengthOf(lengthOf(firstDay, lastDay))
+          ) : (
+            <span class={TAGS[status]}>{own.status[status]}</span>
+          )}
+        </span>
+        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+          <path
+            fill="none"
+            stroke="currentColor"
+            stroke-width="2.5"
+            d={isOpen ? 'm4 9 8 8 8-8' : 'm9 4 8 8-8 8'}
+          />
+        </svg>
+      </button>
+      {isOpen && (
+        <fieldset class="drawer" aria-label={who} onKeyDown={({ key }) => key === 'Escape' && close()}>
+          <dl class="facts">
+            <dt>{own.days}</dt>
+            <dd>{dates.weekdays(firstDay, lastDay)}</dd>
+            <dt>{own.length}</dt>
+            <dd>{own.lengthOf(lengthOf(firstDay, lastDay))}</dd>
+            <dt>{own.submitted}</dt>
+            <dd>{dates.near(submittedAt)}</dd>
+            {!isWaiting(certificate) && (
+              <>
+                <dt>{own.status[status]}</dt>
+                <dd>{dates.near(withdrawnAt ?? decidedAt ?? submittedAt)}</dd>
+              </>
+            )}
+            {isWaiting(certificate) && same.length === 0 && (
+              <>
+                <dt>{own.sameDays}</dt>
+                <dd>{own.sameDaysNone}</dd>
+              </>
+            )}
+          </dl>
+          {isWaiting(certificate) && same.length > 0 && (
+            <Note
+              kind="warn"
+              title={own.sameDaysTitle}
+              more={same.map((each) => `${daysOf(each)} (${own.status[each.status]})`).join('; ')}
+            />
+          )}
+          {isWaiting(certificate) &&
+            (decidesSelf ? (
+              <p class="hint">{own.ownRequest}</p>
+            ) : (
+              <Decision {...{ certificate, who, operations, onDone, close }} />
+            ))}
+        </fieldset>
+      )}
+    </li>
+  );
+}
+
+/** The other certificates of a person that cover one of the days, and were neither rejected nor withdrawn. */
+function overSameDays(of: Certificate, all: readonly Certificate[]): readonly Certificate[] {
+  return all.filter(
+    ({ id, memberId, status, firstDay, lastDay }) =>
+      id !== of.id &&
+      memberId === of.memberId &&
+      (status === 'submitted' || status === 'approved') &&
+      firstDay <= of.lastDay &&
+      of.firstDay <= lastDay,
+  );
+}
+
+interface DecisionProps extends Pick<Context, 'operations' | 'onDone'> {
+  readonly certificate: Certificate;
+  readonly who: string;
+  readonly close: () => void;
+}
+
+/** Approves at once, and rejects after somebody wrote a reason. */
+function Decision({ certificate, who, operations, onDone, close }: DecisionProps) {
+  const { certificates: own } = useWords().team;
+  const [isRejecting, setRejecting] = useState(false);
+  const refusals = {
+    certificate_not_submitted: own.changed,
+    not_submitted: own.changed,
+    own_certificate: own.ownRequest,
+  };
+  if (isRejecting)
+    return (
+      <Question
+        key="reject"
+        {...{ refusals }}
+        isGrave
+        confirm={own.rejectYes}
+        act={(form) => operations.reject(certificate, String(form.get('reason')).trim())}
+        ways={{ close, done: onDone }}
+      >
+        <Reason title={own.reason(who)} />
+      </Question>
+    );
+  return (
+    <Question
+      key="approve"
+      {...{ refusals }}
+      confirm={own.approveDays(lengthOf(certificate.firstDay, certificate.lastDay))}
+      act={() => operations.approve(certificate)}
+      ways={{ close, done: onDone }}
+      instead={<Button kind="grave" label={`${own.reject} …`} act={() => setRejecting(true)} />}
+    />
   );
 }
 
@@ -113,6 +252,7 @@ function Reason({ title }: { readonly title: string }) {
         name="reason"
         required
         maxLength={MAX_REASON}
+        ref={takeFocus}
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
       />
     </Field>

@@ -5,18 +5,19 @@ import { ApiError } from '../api.ts';
 import { Button, Note, Page, useFailure, useLanguage, useLoaded, useWords } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { hasOpen } from './invited-lists.ts';
-import { Check, Columns, Encoding, List, WrongTable } from './list-steps.tsx';
+import { Check } from './list-check.tsx';
+import { Columns, Encoding, List, WrongTable } from './list-steps.tsx';
 import { Lists, saveLinks } from './lists.tsx';
 import { operationsIn } from './operations.ts';
 import { assignableRoles } from './roles.tsx';
-import { type CheckedRows, checkedRows, MAX_ROWS, type Row, rowsOfLines, rowsOfTable } from './rows.ts';
+import { MAX_ROWS, type Row, type List as RowList, rowsOfLines, rowsOfTable } from './rows.ts';
 import { forgetUpload, keepUpload, Upload, uploadIn } from './uploads.ts';
 
 type Step =
   | { readonly name: 'list'; readonly problem?: string }
   | { readonly name: 'encoding'; readonly bytes: Uint8Array; readonly role: string }
   | { readonly name: 'wrong_table' | 'columns'; readonly table: Table; readonly role: string }
-  | ({ readonly name: 'check'; readonly columns: readonly string[] } & CheckedRows)
+  | { readonly name: 'check'; readonly list: RowList }
   | { readonly name: 'creating'; readonly upload: Upload; readonly done: number; readonly error?: unknown }
   | { readonly name: 'links'; readonly upload: Upload };
 
@@ -27,12 +28,12 @@ export function Invitations({ work, workplace }: ViewProps) {
   const [step, setStep] = useState<Step>(() => stepOf(uploadIn(place)));
   const operations = operationsIn(work.api, workplace.workspaceId);
   const invited = useLoaded(operations.invitations);
-  const roles = assignableRoles(workplace.workspaceKind);
+  const roles = assignableRoles(workplace);
 
-  const check = (rows: readonly Row[], columns: readonly string[] = []) => {
-    if (rows.length === 0) setStep({ name: 'list', problem: own.noRows });
-    else if (rows.length > MAX_ROWS) setStep({ name: 'list', problem: own.tooManyRows });
-    else setStep({ name: 'check', columns, ...checkedRows(rows, roles) });
+  const check = (list: RowList) => {
+    if (list.rows.length === 0) setStep({ name: 'list', problem: own.noRows });
+    else if (list.rows.length > MAX_ROWS) setStep({ name: 'list', problem: own.tooManyRows });
+    else setStep({ name: 'check', list });
   };
   const readTable = (text: string, role: string) => {
     const table = tableOf(text);
@@ -89,16 +90,16 @@ export function Invitations({ work, workplace }: ViewProps) {
       {step.name === 'columns' && (
         <Columns
           table={step.table}
-          check={(meanings) => check(rowsOfTable(step.table, meanings, step.role), step.table.columns)}
+          check={(meanings) => check(rowsOfTable(step.table, meanings, step.role))}
           again={again}
         />
       )}
       {step.name === 'check' && (
         <Check
-          {...step}
-          again={again}
+          {...{ roles, again }}
+          list={step.list}
           isOpen={({ reference }) => hasOpen(invited.value ?? [], reference)}
-          create={(rows) => create(new Upload(rows, step.columns))}
+          create={(rows: readonly Row[]) => create(new Upload(rows, step.list.columns))}
         />
       )}
       {step.name === 'creating' && <Creating {...step} goOn={() => create(step.upload)} />}

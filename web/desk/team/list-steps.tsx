@@ -3,7 +3,7 @@ import { type Table as FileTable, tableOf } from '../../spreadsheet/table.ts';
 import { GUESSES, textOf } from '../../spreadsheet/text.ts';
 import { Button, Field, Note, useSubmit, useWords } from '../parts.tsx';
 import { type assignableRoles, RoleField } from './roles.tsx';
-import { type CheckedRows, likelyMeanings, type Meaning, type Row } from './rows.ts';
+import { likelyMeanings, type Meaning } from './rows.ts';
 import { Table } from './table.tsx';
 
 /** The steps in which a list of people is read and checked. Nothing is sent in them. */
@@ -176,89 +176,5 @@ export function Columns({ table, check, again }: ColumnsProps) {
         <Button label={own.another} act={again} />
       </div>
     </form>
-  );
-}
-
-interface CheckProps extends CheckedRows {
-  readonly create: (rows: readonly Row[]) => void;
-  readonly again: () => void;
-  /** Whether the page shows an open invitation with the same reference, which may have been accepted. */
-  readonly isOpen: (row: Row) => boolean;
-}
-
-/** No row is sent while one is wrong. */
-export function Check({ rows, wrong, create, again, isOpen }: CheckProps) {
-  const { invitations: own } = useWords().team;
-  if (wrong.length === 0) {
-    const open = rows.filter(isOpen);
-    const others = rows.filter((row) => !open.includes(row));
-    return (
-      <>
-        <Note kind="good" title={own.ready(rows.length)} />
-        {open.length > 0 && (
-          <Note kind="warn" title={own.openBefore(open.length)} more={own.openBeforeText} />
-        )}
-        <div class="actions">
-          {open.length > 0 && others.length > 0 && (
-            <Button
-              kind="main"
-              label={`${own.leaveOut(open.length)}: ${own.create(others.length)}`}
-              act={() => create(others)}
-            />
-          )}
-          <Button
-            kind={open.length > 0 ? undefined : 'main'}
-            label={own.create(rows.length)}
-            act={() => create(rows)}
-          />
-          <Button label={own.another} act={again} />
-        </div>
-        {open.length > 0 && <RowsTable title={own.openBefore(open.length)} rows={open} />}
-      </>
-    );
-  }
-  const title = own.wrongRows(wrong.length, rows.length);
-  const whyOf = ({ problem, role }: CheckedRows['wrong'][number]): string => {
-    if (problem.kind === 'same_as') return own.sameAs(problem.line);
-    const reasons = {
-      empty: own.empty,
-      control: own.control,
-      too_long: own.tooLong,
-      bad_role: own.badRole(role),
-    };
-    return reasons[problem.kind];
-  };
-  return (
-    <>
-      <Note kind="warn" title={title} more={own.wrongRowsText} />
-      <div class="actions">
-        <Button label={own.another} act={again} />
-      </div>
-      <Table
-        title={title}
-        columns={[
-          { label: own.row, cell: ({ line }) => line },
-          { label: own.inFile, cell: ({ reference }) => <bdi class="code">{reference}</bdi> },
-          { label: own.why, cell: whyOf },
-        ]}
-        rows={wrong}
-        keyOf={({ line }) => String(line)}
-      />
-    </>
-  );
-}
-
-function RowsTable({ title, rows }: Readonly<{ title: string; rows: readonly Row[] }>) {
-  const { invitations: own } = useWords().team;
-  return (
-    <Table
-      title={title}
-      columns={[
-        { label: own.row, cell: ({ line }) => line },
-        { label: own.inFile, cell: ({ reference }) => <bdi class="code">{reference}</bdi> },
-      ]}
-      rows={rows}
-      keyOf={({ line }) => String(line)}
-    />
   );
 }

@@ -56,6 +56,8 @@ export function operationsIn(api: Api, workspaceId: string) {
   };
 }
 
+export type Operations = ReturnType<typeof operationsIn>;
+
 function done({ error, response }: Called<unknown>): void {
   if (!response.ok) throw new ApiError(response.status, error);
 }

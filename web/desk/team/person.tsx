@@ -1,29 +1,37 @@
-import { typedCode } from '../api.ts';
 import { useWords } from '../parts.tsx';
+import type { Known, ToldApart } from './people.ts';
 
-interface Known {
-  readonly memberId: string;
-  readonly reference?: string;
+interface PersonProps {
+  readonly person: Known;
+  readonly among: ToldApart;
 }
 
-/**
- * Six characters that tell people without a shared reference apart. They are of a hash, because ids of members begin with a time.
- */
-const shortIdOf = (memberId: string): string => typedCode(memberId).slice(0, 6).toUpperCase();
-
-/** A person as officers know them: by the shared reference, or by a short id. */
-export function Person({ memberId, reference }: Known) {
+/** A person as officers know them: by the shared reference, and by a mark where that is not enough. */
+export function Person({ person, among }: PersonProps) {
   const { team } = useWords();
-  if (reference !== undefined) return <bdi>{reference}</bdi>;
+  const mark = among.markOf(person);
   return (
     <>
-      <span class="none">{team.notShared}</span> <span class="tag">{team.shortId(shortIdOf(memberId))}</span>
+      {person.reference === undefined ? (
+        <span class="none">{team.notShared}</span>
+      ) : (
+        <bdi>{person.reference}</bdi>
+      )}
+      {mark && (
+        <>
+          {' '}
+          <span class="tag">{team.shortId(mark)}</span>
+        </>
+      )}
     </>
   );
 }
 
 /** The same in one text, for the names of buttons. */
-export function useNameOf() {
+export function useNameOf(among: ToldApart) {
   const { team } = useWords();
-  return ({ memberId, reference }: Known): string => reference ?? team.shortId(shortIdOf(memberId));
+  return (person: Known): string => {
+    const mark = among.markOf(person);
+    return [person.reference, mark && team.shortId(mark)].filter(Boolean).join(', ');
+  };
 }

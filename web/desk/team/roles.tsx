@@ -1,4 +1,5 @@
 import {
+  powers,
   ROLES_BESIDE_OWNER,
   type Role,
   type RoleBesideOwner,
@@ -9,9 +10,12 @@ import type { Member } from '../api.ts';
 import { Field, useWords } from '../parts.tsx';
 import { tabsOf } from '../tabs.ts';
 
-/** The roles to invite into. Every employee can send certificates, but a merchant has no use for a role without a tab. */
-export const assignableRoles = (workspaceKind: WorkspaceKind): readonly RoleBesideOwner[] =>
-  ROLES_BESIDE_OWNER.filter(
+/** The roles that an officer gives. Every employee can send certificates, but a merchant has no use for a role without a tab. */
+export const assignableRoles = ({
+  workspaceKind,
+  role: own,
+}: Readonly<{ workspaceKind: WorkspaceKind; role: Role }>): readonly RoleBesideOwner[] =>
+  powers[own].manages.filter(
     (role) =>
       rolesIn(workspaceKind).includes(role) &&
       (workspaceKind === 'corporate' || tabsOf({ workspaceKind, role }).length > 0),
@@ -24,10 +28,8 @@ interface RoleFieldProps<Choice> {
   readonly choose: (role: Choice) => void;
 }
 
-/** A choice of roles. The empty one stands for all roles. */
-export function RoleField<Choice extends Role | ''>({ label, roles, value, choose }: RoleFieldProps<Choice>) {
-  const { roles: ofRoles, team } = useWords();
-  const names = { ...ofRoles, '': team.members.allRoles };
+export function RoleField<Choice extends Role>({ label, roles, value, choose }: RoleFieldProps<Choice>) {
+  const { roles: names } = useWords();
   return (
     <Field id="role" label={label}>
       <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Choice)}>

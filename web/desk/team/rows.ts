@@ -13,12 +13,21 @@ export interface Row {
 }
 
 export type RowProblem =
-  | { readonly kind: 'empty' | 'too_long' | 'bad_role' | 'control' }
+  | { readonly kind: 'empty' | 'too_long' | 'bad_role' | 'control' | 'shortened' }
   | { readonly kind: 'same_as'; readonly line: number };
 
+export interface WrongRow extends Row {
+  readonly problem: RowProblem;
+}
+
+/** What an officer does with a row: corrects it, or leaves it out. */
+export type Fix = Partial<Pick<Row, 'reference' | 'role'>> | 'left_out';
+
+/** Rows with what was done with some of them. */
 export interface CheckedRows {
+  /** The rows that are invited, in their order, with the corrections. */
   readonly rows: readonly Row[];
-  readonly wrong: readonly (Row & { readonly problem: RowProblem })[];
+  readonly wrong: readonly WrongRow[];
 }
 
 export const MAX_ROWS = 1000;
@@ -43,42 +52,80 @@ export function likelyMeanings(columns: readonly string[]): readonly Meaning[] {
   return columns.map((_, n) => found.find(([at]) => at === n)?.[1] ?? 'own');
 }
 
+/** The rows of a file, or of pasted lines, with the columns of the file. */
+export interface List {
+  readonly columns: readonly string[];
+  /** The column that is the reference; -1 without columns. */
+  readonly referenceAt: number;
+  readonly rows: readonly Row[];
+}
+
 /** @param role that of rows whose file names none */
-export function rowsOfTable({ rows }: Table, meanings: readonly Meaning[], role: string): readonly Row[] {
+export function rowsOfTable({ rows, columns }: Table, meanings: readonly Meaning[], role: string): List {
   const at = (meaning: Meaning) => meanings.indexOf(meaning);
-  return rows.map(({ number, cells }) => ({
-    line: number,
-    reference: cells[at('reference')] ?? '',
-    role: cells[at('role')] || role,
-    cells,
-  }));
+  const referenceAt = at('reference');
+  return {
+    columns,
+    referenceAt,
+    rows: rows.map(({ number, cells }) => ({
+      line: number,
+      reference: cells[referenceAt] ?? '',
+      role: cells[at('role')] || role,
+      cells,
+    })),
+  };
 }
 
 /** Reads pasted references, one in each line. */
-export const rowsOfLines = (text: string, role: string): readonly Row[] =>
-  text
+export const rowsOfLines = (text: string, role: string): List => ({
+  columns: [],
+  referenceAt: -1,
+  rows: text
     .split(/\r?\n/)
     .map((line, n) => ({ line: n + 1, reference: ownText(line), role, cells: [] }))
-    .filter(({ reference }) => reference !== '');
+    .filter(({ reference }) => reference !== ''),
+});
 
-/** Compares the rows of one list only with each other: a comparison with members would tell who has joined. */
-export function checkedRows(rows: readonly Row[], roles: readonly string[]): CheckedRows {
+/**
+ * Compares the rows of one list only with each other: a comparison with members would tell who has joined.
+ * @param fixes what was done with rows, by their lines
+ */
+export function checkedRows(
+  { rows: all, referenceAt }: List,
+  roles: readonly string[],
+  fixes: ReadonlyMap<number, Fix> = new Map(),
+): CheckedRows {
+  const rows = all.flatMap((row) => {
+    const fix = fixes.get(row.line);
+    if (fix === 'left_out') return [];
+    if (!fix) return [row];
+    const reference = fix.reference === undefined ? row.reference : ownText(fix.reference);
+    const cells = row.cells.map((cell, n) => (n === referenceAt ? reference : cell));
+    return [{ ...row, ...fix, reference, cells }];
+  });
+  const isTyped = ({ line }: Row) => fixes.has(line);
   const first = new Map<string, number>();
-  const wrong = rows.flatMap((row) => {
-    const problem = problemOf(row, roles, first);
+  // A row that was corrected to the reference of another one is the wrong one of the two.
+  const wrong = [...rows.filter((row) => !isTyped(row)), ...rows.filter(isTyped)].flatMap((row) => {
+    const problem = problemOf(row, roles, first, isTyped(row));
     return problem ? [{ ...row, problem }] : [];
   });
-  return { rows, wrong };
+  return { rows, wrong: wrong.sort((a, b) => a.line - b.line) };
 }
+
+/** How a spreadsheet shows a long number in a column that holds numbers, and then saves it. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{2,3}$/;
 
 function problemOf(
   { line, reference, role }: Row,
   roles: readonly string[],
   first: Map<string, number>,
+  isTyped: boolean,
 ): RowProblem | undefined {
   if (reference === '') return { kind: 'empty' };
   if (/\p{Cc}/u.test(reference)) return { kind: 'control' };
   if ([...reference].length > MAX_REFERENCE) return { kind: 'too_long' };
+  if (!isTyped && SHORTENED.test(reference)) return { kind: 'shortened' };
   const earlier = first.get(reference);
   if (earlier !== undefined) return { kind: 'same_as', line: earlier };
   first.set(reference, line);

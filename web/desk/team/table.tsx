@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button, takeFocus, useWords } from '../parts.tsx';
+import { takeFocus, useWords } from '../parts.tsx';
+import { usePaging } from './paging.tsx';
 
 export interface Column<T> {
   readonly label: string;
@@ -14,6 +15,11 @@ interface TableProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
+  /** For a table that the title of the page names, too. */
+  readonly isTitleHidden?: boolean;
+  /** The look of the table and of its rows: classes of the style sheet. */
+  readonly look?: string;
+  readonly lookOf?: (row: T) => string | undefined;
   /** What one can do with a row. */
   readonly actions?: (row: T, drawer: OpenDrawer) => ComponentChildren;
   /** Is called after something was done with a row. */
@@ -30,12 +36,11 @@ type DrawerContent = (ways: Ways) => ComponentChildren;
 /** Opens what a button needs to know below its row. */
 export type OpenDrawer = (content: DrawerContent) => void;
 
-const PAGE = 20;
-
 /** A table with a heading, 20 rows at a time. On phones each row is one block. The roles stay although the style changes. */
-export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: TableProps<T>) {
+export function Table<T>(table: TableProps<T>) {
+  const { title, columns, rows, keyOf, isTitleHidden, look = '', lookOf, actions, onDone } = table;
   const { team } = useWords();
-  const [shown, setShown] = useState(PAGE);
+  const [shown, more] = usePaging(rows);
   const [drawer, setDrawer] = useState<{
     readonly key: string;
     readonly content: DrawerContent;
@@ -64,7 +69,7 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
   return (
     <div>
       <div class="cap">
-        <h2 id={id} ref={heading} tabIndex={-1}>
+        <h2 id={id} class={isTitleHidden ? 'unseen' : undefined} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         <p class="unseen" role="status">
@@ -74,7 +79,7 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
       {rows.length === 0 ? (
         <p class="hint">{team.none}</p>
       ) : (
-        <table class="stack" role="table" aria-labelledby={id}>
+        <table class={`stack ${look}`} role="table" aria-labelledby={id}>
           <thead role="rowgroup">
             <tr role="row">
               {columns.map(({ label, isNumber }) => (
@@ -90,12 +95,12 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {rows.slice(0, shown).map((row) => {
+            {shown.map((row) => {
               const key = keyOf(row);
               const isOpen = drawer?.key === key;
               return (
                 <Fragment key={key}>
-                  <tr role="row" class={isOpen ? 'opener' : undefined}>
+                  <tr role="row" class={[isOpen && 'opener', lookOf?.(row)].filter(Boolean).join(' ')}>
                     {columns.map(({ label, cell, isNumber }, n) =>
                       n === 0 ? (
                         <th scope="row" role="rowheader" key={label}>
@@ -126,12 +131,7 @@ export function Table<T>({ title, columns, rows, keyOf, actions, onDone }: Table
           </tbody>
         </table>
       )}
-      {rows.length > shown && (
-        <div class="more">
-          <Button label={team.more} act={() => setShown(shown + PAGE)} />
-          <span class="hint">{`${shown} / ${rows.length}`}</span>
-        </div>
-      )}
+      {more}
     </div>
   );
 }

@@ -187,6 +187,7 @@ export const words: Words = {
       report: 'Report',
       campaigns: 'Campaigns',
     },
+    shortTabs: { certificates: 'Certificates' },
     reference: 'Staff number',
     notShared: 'not shared',
     shortId: (id) => `ref ${id}`,
@@ -200,9 +201,18 @@ export const words: Words = {
 
     members: {
       title: 'Members',
+      count: (members, same) =>
+        counted(members, 'member') + (same > 0 ? `, ${same} with the same staff number` : ''),
       lead: 'You see the staff number of those who chose to share it, and never a name. Where it is not shared, a short reference tells two people apart.',
-      find: 'Find a staff number',
-      allRoles: 'All roles',
+      find: 'Find a staff number or a reference',
+      show: 'Show',
+      views: { all: 'All', same: 'Same number', former: 'Former' },
+      sameReference: (reference, members) => `${reference} is the number of ${members} members`,
+      sameReferences: (references) => `${references.join(', ')} are each the number of several members`,
+      sameReferenceText:
+        'Ask the person for the first four characters of “My reference” in their Sihat app before you remove one of them or decide on a certificate.',
+      noHit: (words) =>
+        `Nobody was found: no staff number contains “${words}”, and no reference begins with it. Members who do not share their staff number are found by their reference.`,
       former: 'Former members',
       ended: 'Until',
       changeRole: 'Change role',
@@ -256,6 +266,16 @@ export const words: Words = {
       wrongRows: (wrong, all) =>
         `${wrong} of ${counted(all, 'row')} ${wrong === 1 ? 'has' : 'have'} an error`,
       wrongRowsText: 'Nothing was sent. Correct the file, and choose it again.',
+      wrongRowsToFix: (right, leftOut) =>
+        `${right} ${right === 1 ? 'is' : 'are'} right${leftOut > 0 ? `, and ${leftOut} ${leftOut === 1 ? 'is' : 'are'} left out` : ''}. Nothing is sent until each row is one of these.`,
+      rowsToFix: 'Rows to look at',
+      whatToDo: 'What to do',
+      emptyCell: 'empty',
+      leaveOutRow: 'Leave out',
+      leftOut: 'Left out',
+      undo: 'Undo',
+      corrected: 'corrected',
+      stillWrong: (rows) => `Still wrong: row ${rows}`,
       row: 'Row',
       inFile: 'In the file',
       why: 'What is wrong',
@@ -264,6 +284,7 @@ export const words: Words = {
       tooLong: 'It has more than 40 characters.',
       sameAs: (row) => `It is the same as in row ${row}.`,
       badRole: (role) => `“${role}” is not a role of this workspace.`,
+      shortened: 'A spreadsheet may have shortened a number.',
       noRows: 'The list has no rows.',
       tooManyRows: 'The list has more than 1,000 rows.',
       ready: (rows) => (rows === 1 ? 'The row can be invited' : `All ${rows} rows can be invited`),
@@ -327,9 +348,10 @@ export const words: Words = {
         rejected: '✕ Rejected',
         withdrawn: '↩ Withdrawn',
       },
-      state: 'Status',
-      since: 'Since',
-      approve: 'Approve',
+      sameDays: 'Same days',
+      sameDaysNone: 'none of this person',
+      sameDaysTitle: 'This person has another certificate over the same days',
+      approveDays: (days) => `Approve ${counted(days, 'day')}`,
       reject: 'Reject',
       reason: (days) => `Reason for rejecting ${days}`,
       reasonHint: (length) =>

@@ -182,6 +182,8 @@ export interface Words {
     readonly tabs: Readonly<
       Record<'counter' | 'members' | 'invitations' | 'certificates' | 'report' | 'campaigns', string>
     >;
+    /** For phones, where another name fits better. */
+    readonly shortTabs: Readonly<Partial<Words['team']['tabs']>>;
     readonly reference: string;
     readonly notShared: string;
     readonly shortId: (id: string) => string;
@@ -195,9 +197,16 @@ export interface Words {
 
     readonly members: {
       readonly title: string;
+      /** How many there are, and how many of them share a reference with somebody. */
+      readonly count: (members: number, same: number) => string;
       readonly lead: string;
       readonly find: string;
-      readonly allRoles: string;
+      readonly show: string;
+      readonly views: Readonly<Record<'all' | 'same' | 'former', string>>;
+      readonly sameReference: (reference: string, members: number) => string;
+      readonly sameReferences: (references: readonly string[]) => string;
+      readonly sameReferenceText: string;
+      readonly noHit: (words: string) => string;
       readonly former: string;
       readonly ended: string;
       readonly changeRole: string;
@@ -241,6 +250,15 @@ export interface Words {
       readonly tableProblems: Readonly<Record<TableProblem['kind'], string>>;
       readonly wrongRows: (wrong: number, all: number) => string;
       readonly wrongRowsText: string;
+      readonly wrongRowsToFix: (right: number, leftOut: number) => string;
+      readonly rowsToFix: string;
+      readonly whatToDo: string;
+      readonly emptyCell: string;
+      readonly leaveOutRow: string;
+      readonly leftOut: string;
+      readonly undo: string;
+      readonly corrected: string;
+      readonly stillWrong: (rows: string) => string;
       readonly row: string;
       readonly inFile: string;
       readonly why: string;
@@ -249,6 +267,7 @@ export interface Words {
       readonly tooLong: string;
       readonly sameAs: (row: number) => string;
       readonly badRole: (role: string) => string;
+      readonly shortened: string;
       readonly noRows: string;
       readonly tooManyRows: string;
       readonly ready: (rows: number) => string;
@@ -302,9 +321,10 @@ export interface Words {
       readonly lengthOf: (days: number) => string;
       readonly submitted: string;
       readonly status: Readonly<Record<SharedStatus, string>>;
-      readonly state: string;
-      readonly since: string;
-      readonly approve: string;
+      readonly sameDays: string;
+      readonly sameDaysNone: string;
+      readonly sameDaysTitle: string;
+      readonly approveDays: (days: number) => string;
       readonly reject: string;
       readonly reason: (days: string) => string;
       readonly reasonHint: (length: number) => string;
