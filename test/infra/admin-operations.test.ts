@@ -248,6 +248,14 @@ describe('a change', () => {
     expect(received[1]?.body).toMatchObject({ version: 77 });
   });
 
+  it('takes a file with a byte order mark, as editors of Windows save it', async () => {
+    const file = join(folder, 'event-with-mark.json');
+    const whole = { title, summary, startsAt, endsAt, timezone, venue, expectedAttendees, version: 3 };
+    writeFileSync(file, `\ufeff${JSON.stringify(whole)}`);
+    await run(['change-event', 'larian', '--file', file]);
+    expect(received).toMatchObject([{ operation: 'updateEvent', body: whole }]);
+  });
+
   it('reads nothing with a file, which then needs every field', async () => {
     const file = join(folder, 'event.json');
     writeFileSync(file, JSON.stringify({ title, summary, startsAt, timezone, venue, expectedAttendees }));

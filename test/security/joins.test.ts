@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seconds } from '../../shared/values/clock.ts';
 import { type Circle, KNOWN_IN_BOTH, type ReadOperation } from '../cast/circles.ts';
 import { BETWEEN_ACTS, clubMemberOf, newTown, type Town } from '../cast/town.ts';
 import { calls, contractOf, operations } from '../every-operation/calls.ts';
 import { newOffice } from '../functions/analytics/workspace-driver.ts';
 import { givenChallenge, givenClub, givenEvent, givenMember } from '../given/community.ts';
-import { newAccount, newWorld, type Sent, type World } from '../support/world.ts';
+import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
 /**
  * One officer, who is everything at once, meets the same three people in two workspaces, two clubs, a challenge, a clinic and at a
@@ -126,6 +127,38 @@ describe('what one officer reads', () => {
       'club: members.accountId = company: members.accountId',
     ]);
     expect(timeIn('019c2148-4164-7e5d-abff-90865d1e13b1')).toBe('2026-02-03T02:15:09.412Z');
+  });
+});
+
+describe('an officer who asks every second', () => {
+  it('sees nothing of who joins with a link of a list, in previews, in the list or in the repeated call', async () => {
+    const world = await newWorld();
+    const office = await newOffice(world);
+    const [batchId, listId] = [newId(), newId()];
+    const rows = ['TM-1', 'TM-2', 'TM-3'].map((reference) => ({ role: 'member', reference }));
+    const list = { listId, firstRow: 1 };
+    const { body } = await office.inviteAll(rows, batchId, office.owner, { list });
+    const tokens: string[] = body.invitations.map(
+      ({ invitationToken }: { invitationToken: string }) => invitationToken,
+    );
+    const seen = async () =>
+      JSON.stringify([
+        await Promise.all(tokens.map(async (token) => (await office.preview(token)).body)),
+        await office.invitations(),
+        (await office.inviteAll(rows, batchId, office.owner, { list })).body,
+      ]);
+    const before = await seen();
+    const joiners = new Map([
+      [3, tokens[1]],
+      [17, tokens[0]],
+    ]);
+    for (let second = 0; second < 30; second++) {
+      const token = joiners.get(second);
+      if (token) expect((await office.accept(newAccount(), token)).status).toBe(201);
+      expect(await seen()).toBe(before);
+      world.advance(seconds(1));
+    }
+    expect(await office.members()).toHaveLength(3);
   });
 });
 

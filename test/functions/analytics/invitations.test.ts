@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { days, later, minutes } from '../../../shared/values/clock.ts';
+import { days, later, minutes, typedCode } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { acceptance, invitation, invitationToken, membership } from '../../../shared/workspaces/items.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
@@ -63,11 +63,13 @@ describe('accepting an invitation', () => {
     const accountId = newAccount();
     const { status, body: own } = await office.accept(accountId, body.invitationToken);
     const joinedAt = world.now().toISOString();
+    const memberId = await office.memberIdOf(accountId);
     expect([status, own]).toEqual([
       201,
       {
         workspaceId: office.id,
-        memberId: await office.memberIdOf(accountId),
+        memberId,
+        memberCode: typedCode(memberId),
         name: 'Teknologi Maju',
         workspaceKind: 'corporate',
         role: 'hr_admin',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { typedCode } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { membership } from '../../../shared/workspaces/items.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
@@ -37,7 +38,7 @@ describe('a workspace', () => {
     expect(await office.members()).toEqual([{ memberId, role: 'owner', joinedAt: at }]);
     expect(await ownWorkspaces(owner)).toEqual([
       {
-        ...{ workspaceId: id, memberId, name: 'Teknologi Maju' },
+        ...{ workspaceId: id, memberId, memberCode: typedCode(memberId), name: 'Teknologi Maju' },
         ...{ workspaceKind: 'corporate', role: 'owner', joinedAt: at },
       },
     ]);

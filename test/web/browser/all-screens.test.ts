@@ -140,7 +140,6 @@ describe.skipIf(!WANTED)('the pictures of the desk in the documents', () => {
   });
 
   it.each([
-    ['members', 'hr-admin'],
     ['certificates', 'hr-admin'],
     ['campaigns', 'merchant-staff'],
   ] as const)('%s', async (tab, person) => {
