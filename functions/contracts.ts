@@ -30,6 +30,8 @@ import * as communitySchemas from './community/schemas.ts';
 import * as communityWorkers from './community/workers.ts';
 import * as accountData from './deletion/account-data/contract.ts';
 import * as deletion from './deletion/contract.ts';
+import * as notices from './deletion/notices/contract.ts';
+import * as noticeWorkers from './deletion/notices/workers.ts';
 import * as deletionWorkers from './deletion/workers.ts';
 import * as onboarding from './onboarding/contract.ts';
 import * as campaigns from './rewards/campaigns/contract.ts';
@@ -66,6 +68,7 @@ export const contractModules = {
   'functions/rewards/claims/contract': claims,
   'functions/deletion/contract': deletion,
   'functions/deletion/account-data/contract': accountData,
+  'functions/deletion/notices/contract': notices,
   'functions/analytics/administrators/contract': administrators,
   'functions/analytics/workspaces/contract': workspaces,
   'functions/analytics/members/contract': members,
@@ -101,6 +104,7 @@ export type OperationId = keyof typeof contracts;
 export const workers = {
   ...communityWorkers,
   ...deletionWorkers,
+  ...noticeWorkers,
   ...campaignWorkers,
   ...stockWorkers,
   ...rollUps,

@@ -31,6 +31,7 @@ const RESERVED: Concurrency['reserved'] = {
   rollUp: RUNS_FOR_STREAM,
   releaseLapsedLease: RUNS_FOR_STREAM,
   eraseAccounts: RUNS_FOR_WORKER,
+  deliverNotices: RUNS_FOR_WORKER,
   replayErasures: RUNS_FOR_WORKER,
   startActivities: RUNS_FOR_WORKER,
   sweepLapsedLeases: RUNS_FOR_WORKER,

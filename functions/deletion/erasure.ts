@@ -11,6 +11,7 @@ import type { AccountId } from '../../shared/values/resources.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { type Erasures, takeSteps } from './erasure-step.ts';
+import { noticeErasures } from './notice-erasure.ts';
 import { answerErasures } from './onboarding-erasure.ts';
 import { receiptParts } from './receipts.ts';
 import { findRequest } from './requests.ts';
@@ -28,6 +29,7 @@ const areas: readonly Erasures[] = [
   workspaceErasures,
   clinicalErasures,
   answerErasures,
+  noticeErasures,
 ];
 
 /** Reads of an area per run. If a concurrent write fails a step, the next pass repeats it. */

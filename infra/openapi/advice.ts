@@ -99,6 +99,7 @@ export const advice: Readonly<Record<RefusalCode, string>> = {
   campaign_over: 'Ask for a later `endsAt` and `redeemBy`.',
   claim_expired: 'Hand out nothing. Say that the reservation has expired.',
   claim_id_taken: 'Choose a new `claimId`, and reserve again.',
+  notice_not_found: 'Read the list again: the notice is older than 90 days.',
   claim_not_found:
     'At the counter: scan or type the code again. For `getClaim`: the caller has no claim in this campaign; reload it.',
   exhibition_not_public: 'Publish the exhibition and its club first.',

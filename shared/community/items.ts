@@ -169,6 +169,14 @@ export const event = kind({
     venue: z.string(),
     joinCode: z.string(),
     expectedAttendees: count(),
+    /** When the start, the end and the venue last changed since somebody could join. */
+    changes: z.optional(
+      z.object({
+        startsAt: z.optional(Timestamp),
+        endsAt: z.optional(Timestamp),
+        venue: z.optional(Timestamp),
+      }),
+    ),
     /** The challenges of the exhibition in any state, by their ids. */
     challenges: z.record(Uuid, ChallengeEntry),
     parentsShown,

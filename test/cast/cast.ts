@@ -12,6 +12,7 @@ import {
   givenMember,
   givenParticipant,
 } from '../given/community.ts';
+import { givenNotice } from '../given/notices.ts';
 import { givenAnswers, givenFlow } from '../given/onboarding.ts';
 import { givenCampaign, givenClaim, givenDefinition } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../given/workspaces.ts';
@@ -163,6 +164,7 @@ export async function newCast(world: World) {
     draftFlow: draftFlow.id,
     publishedFlow: publishedFlow.id,
     secondAdmin: await givenAdmin(world),
+    notice: (await givenNotice(world, patient)).id,
     /** Items of a deleted account. */
     receiptToken: String(left.receiptToken),
   };

@@ -30,6 +30,8 @@ export const SHARED_LISTS = {
   'WORKSPACE#INVITATIONS#': 'as many people accept the invitations of a workspace as join it',
   'WORKSPACE#CERTIFICATES#': 'few people of one company are sick in the same second',
   'REWARDS#OF-SHARD#': 'people who reserve a unit of one shard write its counters, too',
+  'NOTICE#WAITING#':
+    'the owner of a club is told of each person once a day, at the rate at which people join',
   'ACCOUNT#CLOSING': 'deletions of all accounts together are far below the rate of a partition',
   'DELETION#PENDING': 'deletions of all accounts together are far below the rate of a partition',
 } as const satisfies { readonly [Prefix in IndexPrefix]?: string };

@@ -5,6 +5,7 @@ import { job as rollUp } from '../../functions/analytics/roll-ups/roll-up.ts';
 import { job as startActivities } from '../../functions/community/overview/start-activities.ts';
 import type { OperationId } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
+import { job as deliverNotices } from '../../functions/deletion/notices/deliver-notices.ts';
 import { job as replayErasures } from '../../functions/deletion/replay-erasures.ts';
 import { job as closeEndedCampaigns } from '../../functions/rewards/campaigns/close-ended-campaigns.ts';
 import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
@@ -15,12 +16,14 @@ import { lease, leaseOf } from '../../shared/rewards/items.ts';
 import { remainingCertificates } from '../../shared/rollups/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
-import { days } from '../../shared/values/clock.ts';
+import { days, later, minutes } from '../../shared/values/clock.ts';
 import { RECEIPT_DAYS } from '../../shared/values/limits.ts';
 import { certificate, membership } from '../../shared/workspaces/items.ts';
 import { newCast } from '../cast/cast.ts';
 import { givenFullLife } from '../given/account-with-everything.ts';
+import { givenPractitioner } from '../given/clinical.ts';
 import { givenChallenge, givenClub, givenEvent, givenMember, givenParticipant } from '../given/community.ts';
+import { givenNotice } from '../given/notices.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../given/workspaces.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
@@ -89,6 +92,7 @@ async function everyWorker(world: World): Promise<void> {
   });
   await world.run(startActivities);
   await employeeWithManyCertificates(world);
+  await workerOfNotices(world);
   await workersOfErasures(world);
 }
 
@@ -123,6 +127,19 @@ async function workersOfStock(world: World): Promise<void> {
   await world.remove(strandedLease);
   await givenCampaign(world, { status: 'closed' });
   await world.run(checkStock);
+}
+
+/** A reservation that is about to lapse, a verification that ends in 30 days, and a notice of a closed account. */
+async function workerOfNotices(world: World): Promise<void> {
+  await world.run(deliverNotices);
+  const now = world.now();
+  await givenClaim(world, await givenCampaign(world), { expiresAt: later(now, minutes(3)).toISOString() });
+  world.advance(minutes(1));
+  await givenPractitioner(world, { verificationValidUntil: later(world.now(), days(30)).toISOString() });
+  const closed = newAccount();
+  await world.call('requestDeletion', { as: closed });
+  await givenNotice(world, closed);
+  await world.run(deliverNotices);
 }
 
 async function workersOfErasures(world: World): Promise<void> {

@@ -22,6 +22,7 @@ import {
   givenMember,
   givenParticipant,
 } from './community.ts';
+import { givenNotice, givenReadMark } from './notices.ts';
 import { givenAnswers } from './onboarding.ts';
 import { givenCampaign, givenClaim } from './rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from './workspaces.ts';
@@ -45,6 +46,7 @@ export const headsOfAccount: { readonly [In in PartitionOfAccount]: ByHead<In, t
     CONSENTS: true,
     EXCLUSION: true,
   },
+  'NOTICE#': { AT: true, READ: true },
   'ONBOARDING#ACCOUNT#': { ANSWERS: true },
   'REWARDS#ACCOUNT#': { CLAIM: true },
   'WORKSPACE#ACCOUNT#': { MEMBER: true, CERTIFICATE: true, ACCEPTED: true, CONSENTS: true },
@@ -109,6 +111,7 @@ export async function givenFullLife(world: World, account: AccountId) {
   await givenEmployee(world, merchant, { accountId: account, role: 'owner' });
 
   await givenAnswers(world, account);
+  await givenReadMark(world, await givenNotice(world, account));
 
   // It becomes an administrator, who acts once.
   const grant = (as: AccountId, accountId: AccountId) =>

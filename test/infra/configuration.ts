@@ -56,6 +56,7 @@ export const stages = {
         rollUp: 32,
         releaseLapsedLease: 32,
         eraseAccounts: 2,
+        deliverNotices: 2,
         replayErasures: 2,
         startActivities: 2,
         sweepLapsedLeases: 2,

@@ -10,6 +10,7 @@ import {
 import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { deletionRequest } from '../../shared/deletion/items.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
+import { notice } from '../../shared/notices/items.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
 import { campaign, claim, finishedCampaigns } from '../../shared/rewards/items.ts';
 import { actOnSubject, administratorAct } from '../../shared/runtime/acts.ts';
@@ -59,6 +60,7 @@ const otherIndexed = [
   ['COMMUNITY#ACCOUNT#', 'CHALLENGE#', enrollment],
   ['COMMUNITY#ACCOUNT#', 'EXCLUSION#', exclusion],
   ['DELETION#REQUEST#', 'REQUEST', deletionRequest],
+  ['NOTICE#', 'AT#', notice],
   ['REWARDS#CAMPAIGN#', 'CAMPAIGN', campaign],
   ['REWARDS#ACCOUNT#', 'CLAIM#', claim],
 ] as const;

@@ -214,6 +214,7 @@ const decision = {
   touches: {
     table: {
       'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem', 'UpdateItem'],
+      'NOTICE#': ['PutItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
     gsi1: ['WORKSPACE#MEMBERS#'],

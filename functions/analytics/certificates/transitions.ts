@@ -1,4 +1,5 @@
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { telling } from '../../../shared/notices/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import type { ConsentMoment } from '../../../shared/values/consents.ts';
@@ -183,6 +184,8 @@ export type Decision =
   | { readonly name: 'approve' }
   | { readonly name: 'reject'; readonly rejectionReason: string };
 
+const DECIDED = { approve: 'certificate_approved', reject: 'certificate_rejected' } as const;
+
 /**
  * Approves or rejects a submitted request. A request that is not shared with the workspace counts as not found.
  * @param found the result of `findForDecision`.
@@ -210,6 +213,12 @@ export async function decide(
     account: accountIsOpen(employee.accountId),
     employee: holdsRole(employee, corporateRoles),
     certificate: changeCertificate(found, changes, transition.from, { sharingConsent: true }),
+    notice: telling(DECIDED[name], {
+      to: employee.accountId,
+      at: at.toISOString(),
+      workspaceId: by.workspaceId,
+      certificateId: found.id,
+    }),
   });
   if (!refused) return { kind: 'moved', certificate: { ...found, ...changes }, employee };
   if (refused.officer) return { kind: lostRoleRefusal(refused.officer.item) };

@@ -11,6 +11,7 @@ import {
 import { presentRequest } from '../../../shared/clinical/presenters.ts';
 import type { AccessRequest } from '../../../shared/clinical/schemas.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { telling } from '../../../shared/notices/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
@@ -111,6 +112,12 @@ export async function exchangeToken(
     // condition on the token refuses it anyway.
     ...(token.patientId !== accountId && { patient: accountIsOpen(token.patientId) }),
     practitioner: accountIsOpen(accountId),
+    notice: telling('access_requested', {
+      to: token.patientId,
+      at: request.requestedAt,
+      until: request.pendingExpiresAt,
+      accessRequestId: request.id,
+    }),
   });
   if (!refused) return { kind: 'requested', request: presentRequest(request, at) };
   if (refused.verification) return { kind: 'practitioner_not_verified' };

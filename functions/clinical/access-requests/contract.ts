@@ -73,6 +73,7 @@ export const createAccessRequest = contract({
   settings: ['ACCESS_NOTICE_VERSION'],
   touches: {
     table: {
+      'NOTICE#': ['PutItem'],
       'CLINICAL#TOKEN#': ['GetItem', 'UpdateItem'],
       'CLINICAL#PRACTITIONER#': ['GetItem', 'ConditionCheckItem'],
       'CLINICAL#REQUEST#': ['PutItem'],
@@ -123,7 +124,7 @@ const transition = {
   caller: 'account',
   params,
   success: { 200: AccessRequest },
-  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
+  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'], 'NOTICE#': ['PutItem'] } },
 } as const;
 const patientsDecision = { access_request_not_found, not_the_patient, not_pending, request_expired };
 

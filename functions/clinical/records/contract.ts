@@ -61,6 +61,7 @@ export const addRecord = contract({
   },
   touches: {
     table: {
+      'NOTICE#': ['PutItem'],
       'CLINICAL#REQUEST#': ['GetItem', 'ConditionCheckItem'],
       'CLINICAL#PRACTITIONER#': ['GetItem', 'ConditionCheckItem'],
       'CLINICAL#RECORDS#': ['GetItem', 'PutItem'],
@@ -92,6 +93,7 @@ export const markRecordInError = contract({
   },
   touches: {
     table: {
+      'NOTICE#': ['PutItem'],
       'CLINICAL#REQUEST#': ['GetItem', 'ConditionCheckItem'],
       'CLINICAL#PRACTITIONER#': ['ConditionCheckItem'],
       'CLINICAL#RECORDS#': ['GetItem', 'UpdateItem'],

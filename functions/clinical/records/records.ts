@@ -12,6 +12,7 @@ import {
 import { presentRecord } from '../../../shared/clinical/presenters.ts';
 import type { ClinicalRecord } from '../../../shared/clinical/schemas.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { telling } from '../../../shared/notices/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
@@ -88,6 +89,7 @@ export async function addPatientRecord(
     record: { Put: { Item: record.stored(added) } },
     id: { Put: { Item: recordPointer.stored(added), ConditionExpression: 'attribute_not_exists(pk)' } },
     log: logUse(use.request, at, { id: newId(), action: 'record_added', recordId: added.id }),
+    notice: telling('record_added', { to: patientId, at: createdAt, accessRequestId, recordId: added.id }),
   });
   if (!refused) return { kind: 'added', record: presentRecord(added) };
   const why = whyInvalid(refused, at);
@@ -156,6 +158,12 @@ export async function markInError(
         },
       },
       log: logUse(use.request, at, { id: newId(), action: 'record_marked_in_error', recordId }),
+      notice: telling('record_marked_in_error', {
+        to: patientId,
+        at: at.toISOString(),
+        accessRequestId: use.request.id,
+        recordId,
+      }),
     };
   // Without a valid access, nobody learns whether the record exists.
   const refused = await table.transact({ ...accessIsValid(use.request, at), ...mark });

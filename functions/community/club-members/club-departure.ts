@@ -7,6 +7,7 @@ import {
   enrollmentConsents,
   eventMembership,
 } from '../../../shared/community/participation.ts';
+import { telling } from '../../../shared/notices/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
 import type { ConsentMoment } from '../../../shared/values/consents.ts';
@@ -61,13 +62,20 @@ export async function leaveClub(
     const items = membership.visibility === 'private' ? await table.query(communityOfAccount(accountId)) : [];
     const within = departuresWithin(items, clubId, at, { at: at.toISOString(), noticeVersion });
     const ownerCheck = removedBy && { owner: stillOwner({ accountId: removedBy, clubId }) };
+    const notice = removedBy && {
+      notice: telling(membership.role === 'requested' ? 'club_declined' : 'club_removed', {
+        to: accountId,
+        at: at.toISOString(),
+        clubId,
+      }),
+    };
     const [first, beyond] = [within.slice(0, MAX_TOGETHER), within.slice(MAX_TOGETHER)];
     for (const departure of beyond) {
       const refused = await table.transact<string>({ ...departure, ...ownerCheck });
       if (refused?.['owner']) return 'not_allowed';
     }
     if (beyond.length > 0) return undefined;
-    const parts: TransactionParts = Object.assign({}, leavingClub(membership), ownerCheck, ...first);
+    const parts: TransactionParts = Object.assign({}, leavingClub(membership), ownerCheck, notice, ...first);
     const refused = await table.transact<string>(parts);
     if (!refused) return 'left';
     return refused['owner'] ? 'not_allowed' : undefined;

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/community/participation.ts';
 import { presentClubStanding } from '../../../shared/community/presenters.ts';
 import { accountIsOpen, readClosed } from '../../../shared/identity/account.ts';
+import { onlyOnceADay, telling } from '../../../shared/notices/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
@@ -52,14 +53,25 @@ export async function join(
     const joining = found ?? (club && isShown(club) && newMembership(club, accountId, clock));
     if (!joining) return { kind: 'club_not_found' };
     const membership: ClubMembership = { ...joining, knownAs, knownToOwnership };
-    const refused = await table.transact({
+    const parts = {
       membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(found) } },
       account: accountIsOpen(accountId),
-    });
+    };
+    const ownerId = found ? undefined : club?.ownerId;
+    const told = membership.role === 'requested' && ownerId ? tellingOwner(membership, ownerId) : {};
+    let refused = await table.transact<string>({ ...parts, ...told });
+    // The owner was told today. Joining and leaving again and again must not fill the owner's list.
+    if (refused?.['once']) refused = await table.transact<string>(parts);
     if (!refused) return { kind: 'joined', membership };
-    return refused.account ? { kind: 'account_closed' } : undefined;
+    return refused['account'] ? { kind: 'account_closed' } : undefined;
   });
 }
+
+/** Tells the owner of a club that somebody asks to join, at most once a day for each person. */
+const tellingOwner = ({ accountId, clubId, memberId, joinedAt: at }: ClubMembership, to: AccountId) => ({
+  notice: telling('join_requested', { to, at, clubId, memberId }),
+  once: onlyOnceADay(['join_requested', clubId, to, accountId], at),
+});
 
 function newMembership(
   { id: clubId, visibility }: Club,
@@ -130,6 +142,11 @@ export async function approve(
       membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(found) } },
       owner: stillOwner(own),
       account: accountIsOpen(membership.accountId),
+      notice: telling('club_admitted', {
+        to: membership.accountId,
+        at: membership.joinedAt,
+        clubId: membership.clubId,
+      }),
     });
     if (!refused) return { kind: 'approved', membership, own };
     if (refused.owner) return { kind: 'club_not_found' };

@@ -37,6 +37,8 @@ export const joinClub = contract({
   refusals: { club_not_found },
   touches: {
     table: {
+      'NOTICE#': ['PutItem'],
+      'NOTICE-ONCE#': ['PutItem'],
       'COMMUNITY#CLUB#': ['GetItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
@@ -101,6 +103,7 @@ export const approveClubMember = contract({
   refusals: { club_not_found: not_own_club, member_not_found },
   touches: {
     table: {
+      'NOTICE#': ['PutItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem', 'ConditionCheckItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
@@ -122,6 +125,7 @@ export const removeClubMember = contract({
   settings: ['CONSENT_NOTICE_VERSION'],
   touches: {
     table: {
+      'NOTICE#': ['PutItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#DISPLAY#': ['DeleteItem'],

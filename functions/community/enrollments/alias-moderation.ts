@@ -1,5 +1,6 @@
 import { aliasHolder } from '../../../shared/community/boards.ts';
 import { enrollment } from '../../../shared/community/participation.ts';
+import { telling } from '../../../shared/notices/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
 import { nextVersionParts } from './enrollments.ts';
@@ -35,6 +36,15 @@ export async function hideAlias(
     const refused = await table.transact({
       ...nextVersionParts(own, { ...own, aliasHiddenAt, version: own.version + 1 }, at),
       alias: setHidden(Key, aliasHiddenAt),
+      ...(aliasHiddenAt && {
+        notice: telling('alias_hidden', {
+          to: accountId,
+          at: aliasHiddenAt,
+          challengeId,
+          joinCode: own.joinCode,
+          clubId: own.clubId,
+        }),
+      }),
     });
     return refused ? undefined : { kind: 'moderated', alias: own.alias };
   });

@@ -181,6 +181,7 @@ export const moderateAlias = contract({
   refusals: { alias_not_found },
   touches: {
     table: {
+      'NOTICE#': ['PutItem'],
       'COMMUNITY#ALIAS#': ['GetItem', 'UpdateItem', 'DeleteItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
       'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],

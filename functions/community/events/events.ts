@@ -142,10 +142,23 @@ export async function changeEvent(
     table,
     events,
     found,
-    changes,
+    { ...changes, changes: changesOf(found, changes, at) },
     at,
     isShorter ? challengesEndBy(found, changes.endsAt) : undefined,
   );
+}
+
+const TOLD = ['startsAt', 'endsAt', 'venue'] as const;
+
+/** When what people plan with has changed. Nobody has joined an exhibition that was never published. */
+function changesOf(
+  { publishedAt, changes, ...before }: Event,
+  after: Readonly<Record<(typeof TOLD)[number], string>>,
+  at: Date,
+): Event['changes'] {
+  const changed = TOLD.filter((field) => before[field] !== after[field]);
+  if (publishedAt === undefined || changed.length === 0) return changes;
+  return { ...changes, ...Object.fromEntries(changed.map((field) => [field, at.toISOString()])) };
 }
 
 /** Conditions: no challenge of the exhibition ends after this time, and no challenge was created since the read. */

@@ -30,6 +30,7 @@ import {
   ownMembership,
   rejectedCertificate,
 } from '../../../shared/workspaces/schemas.examples.ts';
+import { noticeMeanings, ownNotices } from '../notices/contract.examples.ts';
 import type * as contract from './contract.ts';
 import {
   Account,
@@ -44,7 +45,9 @@ import {
   OwnEnrollment,
   OwnExclusion,
   OwnedClub,
+  OwnNotice,
   PlatformRoles,
+  ReadNotices,
   ReferenceConsent,
   WorkspaceMembership,
 } from './contract.ts';
@@ -129,6 +132,11 @@ export const meanings = [
     deletionNoticeVersion: 'The version of the notice about deletion, labelled with its date',
   }),
   parametersOf(getAccountData.query, page),
+  meaningsOf(OwnNotice, noticeMeanings),
+  meaningsOf(ReadNotices, {
+    noticeId: 'The latest notice that the account has read',
+    noticeAt: 'The time of this notice',
+  }),
   meaningsOf(getAccountData.success[200], { entries: 'The items of this page, by their area', nextCursor }),
 ];
 
@@ -247,6 +255,16 @@ export const examples = {
             data: { ...onboardingAnswers, answers: [answer] },
           },
           { area: 'rewards', kind: 'reward_claim', title: 'Botol air percuma', data: claim },
+          ...Object.values(ownNotices).map((data) => ({
+            area: 'deletion' as const,
+            kind: 'notice' as const,
+            data,
+          })),
+          {
+            area: 'deletion',
+            kind: 'read_notices',
+            data: { noticeId: ownNotices.gift.id, noticeAt: ownNotices.gift.at },
+          },
         ],
         nextCursor: CURSOR,
       },

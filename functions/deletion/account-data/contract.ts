@@ -12,6 +12,7 @@ import { RewardClaim } from '../../../shared/rewards/schemas.ts';
 import { ConsentChange } from '../../../shared/values/consents.ts';
 import { AccountId, count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 import { AcceptedInvitation, MedicalCertificate, OwnMembership } from '../../../shared/workspaces/schemas.ts';
+import { Notice } from '../notices/contract.ts';
 
 /**
  * Everything that the platform stores about an account. An item has the shape in which the operations of its area return
@@ -63,6 +64,17 @@ export const OwnAnswer = z.strictObject({
 });
 export const OwnAnswers = z.extend(OnboardingAnswers, { answers: z.array(OwnAnswer) });
 
+/** A notice as it is stored: its kind, ids and times. */
+export const OwnNotice = z.omit(Notice, {
+  read: true,
+  title: true,
+  practitioner: true,
+  firstDay: true,
+  lastDay: true,
+});
+/** The latest notice that the account has read. */
+export const ReadNotices = z.strictObject({ noticeId: Uuid, noticeAt: Timestamp });
+
 export const CreatedClubs = z.strictObject({ createdClubs: count() });
 
 const dataOf = <const A extends Area, const K extends string, S extends z.ZodMiniType>(
@@ -95,6 +107,8 @@ export const CreatedClubsData = dataOf('community', 'created_clubs', CreatedClub
 export const ExclusionData = dataOf('community', 'exclusion', OwnExclusion);
 export const OnboardingAnswersData = dataOf('onboarding', 'onboarding_answers', OwnAnswers);
 export const RewardClaimData = titled(dataOf('rewards', 'reward_claim', RewardClaim));
+export const NoticeData = dataOf('deletion', 'notice', OwnNotice);
+export const ReadNoticesData = dataOf('deletion', 'read_notices', ReadNotices);
 
 /** `kind` decides which one it is. A plain union makes the function smaller than a discriminated one. */
 export const AccountDataEntry = z.union([
@@ -117,6 +131,8 @@ export const AccountDataEntry = z.union([
   CreatedClubsData,
   OnboardingAnswersData,
   RewardClaimData,
+  NoticeData,
+  ReadNoticesData,
 ]);
 
 export const OwnedClub = z.strictObject({ id: Uuid, title: z.string() });
@@ -181,6 +197,7 @@ export const getAccountData = contract({
       'COMMUNITY#CHALLENGE#': ['BatchGetItem'],
       'COMMUNITY#CLUB#': ['BatchGetItem'],
       'COMMUNITY#EVENT#': ['BatchGetItem'],
+      'NOTICE#': ['Query'],
       'ONBOARDING#ACCOUNT#': ['Query'],
       'ONBOARDING#FLOW#': ['GetItem'],
       'REWARDS#ACCOUNT#': ['Query'],

@@ -7,6 +7,7 @@ import {
   verification,
 } from './clinical-sources.ts';
 import { community } from './community-sources.ts';
+import { notices } from './notice-sources.ts';
 import { answers } from './onboarding-sources.ts';
 import { claims } from './reward-sources.ts';
 
@@ -20,6 +21,7 @@ export const sources = [
   records,
   accessLog,
   community,
+  notices,
   answers,
   claims,
 ] as const;

@@ -170,6 +170,7 @@ const touchesOfRedemption = {
   'REWARDS#ACCOUNT#': ['GetItem', 'UpdateItem'],
   'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
   'ACCOUNT#': ['GetItem', 'ConditionCheckItem'],
+  'NOTICE#': ['PutItem'],
 } as const;
 
 export const redeemClaim = contract({

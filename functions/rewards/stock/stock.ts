@@ -1,4 +1,5 @@
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { telling } from '../../../shared/notices/items.ts';
 import { claimPointer, pointerOf } from '../../../shared/rewards/claim-codes.ts';
 import {
   type Claim,
@@ -136,8 +137,15 @@ export function redeemUnit(
       },
     },
     lease: { Delete: { Key: lease.key(leaseOf(reserved)) } },
+    notice: telling('gift_handed_out', {
+      ...aboutClaim(reserved),
+      at: redeemedAt,
+      until: later(counter.at, minutes(ANNULMENT_MINUTES)).toISOString(),
+    }),
   });
 }
+
+const aboutClaim = ({ accountId: to, campaignId, id: claimId }: Claim) => ({ to, campaignId, claimId });
 
 /** What a redemption changes of a claim. */
 export const redemptionOf = ({ id }: Claim, { staffId, redemptionId, at }: AtCounter) => ({
@@ -186,6 +194,11 @@ export function returnUnit(
       },
     },
     ...(isHeld && { lease: { Put: { Item: lease.stored(leaseOf(redeemed)) } } }),
+    notice: telling('redemption_taken_back', {
+      ...aboutClaim(redeemed),
+      at: at.toISOString(),
+      until: redeemed.expiresAt,
+    }),
   });
 }
 

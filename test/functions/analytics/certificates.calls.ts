@@ -75,7 +75,7 @@ const decision = {
   },
   // One more than the other operations of officers: the request is found by the account of the member.
   rounds: 3,
-  units: 14,
+  units: 17,
   afterLosing: { office: 'not_workspace_officer' },
 } as const;
 

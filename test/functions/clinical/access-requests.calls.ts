@@ -83,7 +83,7 @@ export const accessRequests = callsOf({
       },
     },
     rounds: 2,
-    units: 15,
+    units: 18,
     refusesKnownIds: async (world) => {
       const { token } = await givenToken(world);
       return { as: await givenPractitioner(world), body: { token } };
@@ -123,7 +123,7 @@ export const accessRequests = callsOf({
     request: ({ pending: id }) => ({ params: { id } }),
     refusals: { not_pending: asPatient({ status: 'denied' }), request_expired: asPatient(expiredPending) },
     rounds: 2,
-    units: 6,
+    units: 9,
     afterLosing: { verification: 'not_the_patient' },
   },
   denyAccessRequest: {
@@ -131,7 +131,7 @@ export const accessRequests = callsOf({
     request: ({ pending: id }) => ({ params: { id } }),
     refusals: { not_pending: asPatient({ status: 'approved' }), request_expired: asPatient(expiredPending) },
     rounds: 2,
-    units: 6,
+    units: 9,
     afterLosing: { verification: 'not_the_patient' },
   },
   revokeAccessRequest: {
@@ -139,7 +139,7 @@ export const accessRequests = callsOf({
     request: ({ approved: id }) => ({ params: { id } }),
     refusals: { not_approved: asPatient(), request_expired: asPatient(expiredApproval) },
     rounds: 2,
-    units: 10,
+    units: 13,
     afterLosing: { verification: 'ok' },
   },
 });

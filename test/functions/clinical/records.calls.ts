@@ -70,7 +70,7 @@ export const records = callsOf({
       },
     },
     rounds: 2,
-    units: 18,
+    units: 21,
     afterLosing: { verification: 'practitioner_not_verified' },
     furtherUses: [
       asPractitioner(
@@ -123,7 +123,7 @@ export const records = callsOf({
       }),
     },
     rounds: 4,
-    units: 17,
+    units: 20,
     afterLosing: { verification: 'practitioner_not_verified' },
     storesTexts: ['CLINICAL#RECORDS#'],
   },

@@ -81,7 +81,7 @@ export const clubMembers = callsOf({
     by: 'other account',
     refusals: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() }, body: {} }) },
     rounds: 2,
-    units: 8,
+    units: 13,
     mistakes: [
       { what: 'an id that is none', params: { id: '1' }, said: 'path.id must be a UUID' },
       { what: 'the template of the path', params: { id: '{id}' }, said: 'path.id must be a UUID' },
@@ -100,7 +100,11 @@ export const clubMembers = callsOf({
     needsOpenAccount: true,
     crowds: [
       { where: 'a public club', setting: outsider('public', joining), listedIn: ['COMMUNITY#MEMBERS#'] },
-      { where: 'a private club', setting: outsider('private', joining), listedIn: ['COMMUNITY#MEMBERS#'] },
+      {
+        where: 'a private club',
+        setting: outsider('private', joining),
+        listedIn: ['COMMUNITY#MEMBERS#', 'NOTICE#WAITING#'],
+      },
     ],
   },
   approveClubMember: {
@@ -109,7 +113,7 @@ export const clubMembers = callsOf({
     refusals: { member_not_found: onStranger },
     // Three calls are in flight at first, and the look-up of the member among the requests and the members is two.
     rounds: 3,
-    units: 11,
+    units: 14,
     crowds: [
       {
         where: 'a private club',
@@ -140,7 +144,7 @@ export const clubMembers = callsOf({
     request: ({ club: { id }, patient }) => ({ params: { id, memberId: memberOf(patient, id) } }),
     refusals: { member_not_found: onStranger },
     rounds: 4,
-    units: 24,
+    units: 27,
     crowds: [
       {
         where: 'a private club with all in it',

@@ -216,7 +216,7 @@ export const enrollments = callsOf({
       }),
     },
     rounds: 4,
-    units: 17,
+    units: 20,
     furtherUses: [
       showing(async () => {}),
       // The participant has chosen another alias since then, so nobody has the hidden one any more.

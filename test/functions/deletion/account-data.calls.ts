@@ -28,7 +28,7 @@ export const accountData = callsOf({
     request: () => ({ query: { limit: '100' } }),
     refusals: {},
     rounds: 4,
-    units: 16,
+    units: 17,
     freshSession: true,
     furtherUses: [
       // An exhibition of a club whose membership is not on the same page.

@@ -27,6 +27,7 @@ import type {
 import { touchesOf } from '../../../shared/contract/contract.ts';
 import { responseBytes } from '../../../shared/http/response-size.ts';
 import type { accountStanding } from '../../../shared/identity/account.ts';
+import type { Notice, ReadMark } from '../../../shared/notices/items.ts';
 import { onboardingFlow, type StoredAnswers } from '../../../shared/onboarding/items.ts';
 import type { Claim } from '../../../shared/rewards/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
@@ -134,6 +135,8 @@ const stored: Readonly<
   exclusion: { key: /^COMMUNITY#ACCOUNT#self EXCLUSION#/, id: 'challengeId' },
   onboarding_answers: { key: /^ONBOARDING#ACCOUNT#self ANSWERS/ },
   reward_claim: { key: /^REWARDS#ACCOUNT#self CLAIM#/, id: 'id' },
+  notice: { key: /^NOTICE#self AT#/, id: 'id' },
+  read_notices: { key: /^NOTICE#self READ/ },
 };
 const kinds = Object.keys(stored) as Kind[];
 
@@ -158,6 +161,8 @@ interface Items {
   readonly exclusion: Exclusion;
   readonly onboarding_answers: StoredAnswers;
   readonly reward_claim: Claim;
+  readonly notice: Notice;
+  readonly read_notices: ReadMark;
 }
 type DataOf<K extends Kind> = Extract<Entry, { readonly kind: K }>['data'];
 
@@ -225,6 +230,8 @@ const internal: {
     shard: 'The part of the stock from which the gift comes.',
     accountClosed: closed,
   },
+  notice: { accountId: own, deliveredAt: 'When a worker has taken it off the list of new notices.' },
+  read_notices: { accountId: own },
 };
 const KEYS = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'ttl'];
 
@@ -561,8 +568,8 @@ describe('a page of the data of an account', () => {
     world.lines.length = 0;
     const pages = await pagesOf(100);
     expect(pages.length).toBeGreaterThan(2);
-    // The standing, the ten lists, and a second of DynamoDB's 1 MB pages of notes. Then the page is full.
-    expect(world.lines[0]).toMatchObject({ databaseCalls: 12 });
+    // The standing, the eleven lists, and a second of DynamoDB's 1 MB pages of notes. Then the page is full.
+    expect(world.lines[0]).toMatchObject({ databaseCalls: 13 });
     for (const page of pages.slice(0, -1)) expect(responseBytes(page)).toBeGreaterThan(4_500_000);
     const shown = pages.flat().flatMap((entry) => (entry.kind === 'clinical_record' ? [entry.data.id] : []));
     expect(shown).toEqual(notes.map(({ id }) => id));
@@ -591,9 +598,9 @@ describe('a page of the data of an account', () => {
       return { databaseCalls, consumedUnits };
     };
     const before = await cost();
-    // The standing, the ten lists and the rest of one of them; workspaces, invitations and requests; clubs with their exhibitions,
+    // The standing, the eleven lists and the rest of one of them; workspaces, invitations and requests; clubs with their exhibitions,
     // challenges and memberships; the flow and the campaigns.
-    expect(before.databaseCalls).toBe(18);
+    expect(before.databaseCalls).toBe(19);
     await givenFullLife(world, newAccount());
     for (let n = 0; n < 20; n++) {
       await givenParticipant(world, challenge, { alias: `Jiran ${n}`, shareLeaderboard: true });
@@ -610,8 +617,8 @@ describe('a page of the data of an account', () => {
   it('takes at most four rounds, however many items each list has', { tags: ['calls'] }, async () => {
     const { challenge } = await givenEverything();
     const first = (await ask({ limit: '1' })).body;
-    // The standing of the adapter and each of the ten lists.
-    expect(world.lines.at(-1)).toMatchObject({ databaseCalls: 11 });
+    // The standing of the adapter and each of the eleven lists.
+    expect(world.lines.at(-1)).toMatchObject({ databaseCalls: 12 });
     expect(first.entries).toHaveLength(1);
     for (let n = 0; n < 30; n++) {
       const { id } = await givenChallenge(world, await givenEvent(world, await givenClub(world)));

@@ -174,7 +174,7 @@ export const claims = callsOf({
       claim_expired: atTheCounter((world) => ({ expiresAt: world.now().toISOString() })),
     },
     rounds: 3,
-    units: 24,
+    units: 27,
     needsOpenAccount: true,
   },
   annulRedemption: {
@@ -196,7 +196,7 @@ export const claims = callsOf({
       },
     ],
     rounds: 3,
-    units: 24,
+    units: 27,
     needsOpenAccount: true,
   },
 });

@@ -1,0 +1,110 @@
+import { runSeconds } from '../../../shared/contract/worker.ts';
+import { accountStanding } from '../../../shared/identity/account.ts';
+import { type Notice, notice, timedNotices, waitingNotices } from '../../../shared/notices/items.ts';
+import {
+  eachByItself,
+  type Job,
+  PartlyFailed,
+  workerLambda,
+} from '../../../shared/runtime/worker-handler.ts';
+import { transactGroups } from '../../../shared/table/groups.ts';
+import { pages } from '../../../shared/table/pages.ts';
+import type { Part, Table } from '../../../shared/table/table.ts';
+import { later, minutes, seconds } from '../../../shared/values/clock.ts';
+import { timedKinds } from './timed-notices.ts';
+import { deliverNotices } from './workers.ts';
+
+/** Notices whose transaction is one call. Each timed notice has two parts, and the limit of DynamoDB is 100. */
+const AT_ONCE = 50;
+/** A run begins nothing more this long before the time limit of its function. */
+const MARGIN = seconds(15);
+
+export const job: Job = {
+  worker: deliverNotices,
+  async run({ table, clock }) {
+    const stopsAt = clock.elapsed() + seconds(runSeconds(deliverNotices)) - MARGIN;
+    const isOver = () => clock.elapsed() >= stopsAt;
+    const counts = { noticesTimed: 0, noticesDelivered: 0, noticesDeleted: 0 };
+    const failures = await eachByItself(
+      [
+        async () => {
+          counts.noticesTimed = await writeTimed(table, clock.now(), isOver);
+        },
+        ...waitingNotices.map((list) => async () => {
+          for await (const items of pages(table, list, { size: AT_ONCE })) {
+            const { delivered, deleted } = await deliver(table, items.map(notice.parse), clock.now());
+            counts.noticesDelivered += delivered;
+            counts.noticesDeleted += deleted;
+            if (isOver()) return;
+          }
+        }),
+      ],
+      (step) => step(),
+    );
+    if (failures.length > 0)
+      throw new PartlyFailed(failures, `${failures.length} lists of notices failed`, counts);
+    return counts;
+  },
+};
+
+/** Writes what became due since the last run. A run that ends early is repeated by the next one, which writes nothing twice. */
+async function writeTimed(table: Table, at: Date, isOver: () => boolean): Promise<number> {
+  const position = timedNotices.parseIfAny(await table.get(timedNotices.key({})));
+  const after = position ? new Date(position.upTo) : later(at, -minutes(1));
+  let written = 0;
+  for (const find of timedKinds) {
+    const due = [...(await find(table, after, at))];
+    while (due.length > 0) {
+      if (isOver()) return written;
+      written += (await writeAll(table, due.splice(0, AT_ONCE))).length;
+    }
+  }
+  await table.transact({ position: { Put: { Item: timedNotices.stored({ upTo: at.toISOString() }) } } });
+  return written;
+}
+
+/** Deletes the notices of closed accounts, and takes the others out of the index. */
+async function deliver(table: Table, waiting: readonly Notice[], at: Date) {
+  const accounts = [...new Set(waiting.map(({ accountId }) => accountId))];
+  const standings = await table.getAll(
+    accounts.map((accountId) => accountStanding.key({ accountId })),
+    { consistent: false },
+  );
+  const closed = new Set(
+    standings
+      .map(accountStanding.parse)
+      .flatMap(({ accountId, closedAt }) => (closedAt === undefined ? [] : [accountId])),
+  );
+  const isClosed = ({ accountId }: Notice) => closed.has(accountId);
+  const written = await writeAll(
+    table,
+    waiting.map((of) => [isClosed(of) ? { Delete: { Key: notice.key(of) } } : delivery(of, at)]),
+  );
+  const deleted = written.filter((n) => isClosed(waiting[n] ?? notice.parse({}))).length;
+  return { delivered: written.length - deleted, deleted };
+}
+
+/** A notice that was erased meanwhile must not come back. */
+const delivery = (of: Notice, at: Date): Part => ({
+  Update: {
+    Key: notice.key(of),
+    UpdateExpression: 'SET deliveredAt = :now REMOVE gsi1pk, gsi1sk',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deliveredAt)',
+    ExpressionAttributeValues: { ':now': at.toISOString() },
+  },
+});
+
+/** Writes the groups whose conditions hold. @returns their numbers */
+async function writeAll(table: Table, groups: readonly (readonly Part[])[]): Promise<readonly number[]> {
+  for (let left = [...groups.keys()]; left.length > 0; ) {
+    const failed = await transactGroups(
+      table,
+      Object.fromEntries(left.map((n) => [String(n), groups[n] ?? []])),
+    );
+    if (failed.size === 0) return left;
+    left = left.filter((n) => !failed.has(String(n)));
+  }
+  return [];
+}
+
+export const handler = workerLambda(job);

@@ -1,0 +1,20 @@
+import type { NoticeKind } from '../notices/kind.ts';
+
+const club = { area: 'community', mayLeave: true, ids: ['clubId'], shows: 'club', worthDays: 7 } as const;
+const toMember = { ...club, recipient: 'club_member' } as const;
+
+/** What happens between members and owners of clubs, and to an alias, which is never repeated. */
+export const communityNotices = {
+  join_requested: { ...club, recipient: 'club_owner', ids: ['clubId', 'memberId'] },
+  club_admitted: toMember,
+  club_declined: toMember,
+  club_removed: toMember,
+  alias_hidden: {
+    area: 'community',
+    recipient: 'participant',
+    mayLeave: true,
+    ids: ['challengeId', 'joinCode', 'clubId'],
+    shows: 'exhibition',
+    worthDays: 7,
+  },
+} as const satisfies Readonly<Record<string, NoticeKind>>;

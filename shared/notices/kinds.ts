@@ -1,0 +1,12 @@
+import { clinicalNotices } from '../clinical/notices.ts';
+import { communityNotices } from '../community/notices.ts';
+import { rewardNotices } from '../rewards/notices.ts';
+import { workspaceNotices } from '../workspaces/notices.ts';
+import type { NoticeKind } from './kind.ts';
+
+/** All kinds of notices. A new one does not compile without its sentences. */
+export const noticeKinds = { ...clinicalNotices, ...rewardNotices, ...workspaceNotices, ...communityNotices };
+export type NoticeKindName = keyof typeof noticeKinds;
+export const NOTICE_KINDS = Object.keys(noticeKinds) as [NoticeKindName, ...NoticeKindName[]];
+
+export const noticeKindOf = (name: NoticeKindName): NoticeKind => noticeKinds[name];
