@@ -1,32 +1,48 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../infra/constructs/firewall.ts';
 import { stages } from '../../infra/stages.ts';
 import { minutes, seconds } from '../../shared/values/clock.ts';
 import { PENDING_REQUEST_MINUTES, QR_TOKEN_MINUTES } from '../../shared/values/limits.ts';
-import { ApiError, waitForDecision, waitForRedemption, waitForScan } from '../../web/client/client.ts';
+import {
+  ApiError,
+  accessMark,
+  type NoticeFeed,
+  noticeFeed,
+  waitForDecision,
+  waitForRedemption,
+  waitForScan,
+} from '../../web/client/client.ts';
 import { clientWith, lost, refusal, SOME_ID, signInPage } from './client-answers.ts';
 
+const OTHER_ID = '7d444840-9dc0-41d1-b245-5ffdce74fad2';
 const claim = {
   campaignId: SOME_ID,
   reservedAt: '2031-03-14T04:00:00.000Z',
   expiresAt: '2031-03-14T05:00:00.000Z',
 };
+type Told = Parameters<NoticeFeed['pass']>[0];
 interface Helper {
   readonly name: string;
   readonly wait: (client: Client, pauses: Pauses) => Promise<{ readonly status: string }>;
   readonly open: string;
   readonly done: string;
+  /** A notice that tells what it waits for, and one of something else. */
+  readonly told: Told;
+  readonly untold: Told;
   /** When what it waits for has expired. */
   readonly life: number;
 }
 type Client = Parameters<typeof waitForScan>[0];
-type Pauses = Pick<Parameters<typeof waitForScan>[1], 'signal' | 'sleep'>;
+type Pauses = Pick<Parameters<typeof waitForScan>[1], 'signal' | 'sleep' | 'notices'>;
 const HELPERS: readonly Helper[] = [
   {
     name: 'waitForScan',
     wait: (client, pauses) => waitForScan(client, { id: SOME_ID, ...pauses }),
     open: 'open',
     done: 'used',
+    told: { kind: 'access_requested', accessRequestId: OTHER_ID },
+    untold: { kind: 'access_denied', accessRequestId: SOME_ID },
     life: minutes(QR_TOKEN_MINUTES),
   },
   {
@@ -34,6 +50,8 @@ const HELPERS: readonly Helper[] = [
     wait: (client, pauses) => waitForDecision(client, { id: SOME_ID, ...pauses }),
     open: 'pending',
     done: 'denied',
+    told: { kind: 'access_denied', accessRequestId: SOME_ID },
+    untold: { kind: 'access_denied', accessRequestId: OTHER_ID },
     life: minutes(PENDING_REQUEST_MINUTES),
   },
   {
@@ -41,6 +59,8 @@ const HELPERS: readonly Helper[] = [
     wait: (client, pauses) => waitForRedemption(client, { claim, ...pauses }),
     open: 'reserved',
     done: 'redeemed',
+    told: { kind: 'gift_handed_out', campaignId: SOME_ID },
+    untold: { kind: 'gift_handed_out', campaignId: OTHER_ID },
     life: minutes(60),
   },
 ];
@@ -133,6 +153,55 @@ describe.each(HELPERS)('$name', (helper) => {
     };
     const call = helper.wait(client, { signal: controller.signal, sleep: never });
     await expect(call).rejects.toThrow('left');
+  });
+});
+
+describe.each(HELPERS)('a notice, while $name pauses', (helper) => {
+  const pausing = () => {
+    const notices = noticeFeed();
+    const { client, sent } = clientWith(async () => Response.json({ status: helper.done }));
+    // A pause that ends by nothing but a notice.
+    const found = helper.wait(client, { sleep: () => new Promise(() => {}), notices });
+    return { notices, found, sent };
+  };
+
+  it('ends the waiting at once if it tells what is waited for', async () => {
+    const { notices, found, sent } = pausing();
+    notices.pass(helper.told);
+    expect((await found).status).toBe(helper.done);
+    expect(sent()).toBe(1);
+  });
+
+  it('changes nothing if it tells something else', async () => {
+    const { notices, found, sent } = pausing();
+    notices.pass(helper.untold);
+    await new Promise((done) => setTimeout(done, 10));
+    expect(sent()).toBe(0);
+    notices.pass(helper.told);
+    await found;
+  });
+
+  it('that arrives while the platform is asked is not lost', async () => {
+    const notices = noticeFeed();
+    const { client, sent } = clientWith(async (_, n) => {
+      if (n === 1) notices.pass(helper.told);
+      return Response.json({ status: n === 1 ? helper.open : helper.done });
+    });
+    let pauses = 0;
+    const sleep = () => (pauses++ === 0 ? Promise.resolve() : new Promise<void>(() => {}));
+    expect((await helper.wait(client, { sleep, notices })).status).toBe(helper.done);
+    expect(sent()).toBe(2);
+  });
+});
+
+describe('the mark of an access request', () => {
+  it('is the beginning of the hash of its id, in characters that people tell apart', () => {
+    const id = '1B4E28BA-2FA1-41D2-883F-0016D3CCA427';
+    const bits = BigInt(`0x${createHash('sha256').update(id.toLowerCase()).digest('hex').slice(0, 10)}`);
+    const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+    const expected = [35, 30, 25, 20, 15, 10, 5, 0].map((at) => alphabet[Number((bits >> BigInt(at)) & 31n)]);
+    expect(accessMark(id)).toBe(expected.join(''));
+    expect(accessMark(id)).toBe(accessMark(id.toLowerCase()));
   });
 });
 

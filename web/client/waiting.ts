@@ -1,5 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import type { operations, paths } from './api.generated.ts';
+import type { NoticeFeed } from './notices.ts';
 import { type Called, dataOf } from './pages.ts';
 import { asOnePerson, isOfSession } from './session.ts';
 import { retryAfter, type Sleep, throwIfAborted, timer, unlessAborted } from './time.ts';
@@ -18,6 +19,8 @@ interface Pauses {
   readonly signal?: AbortSignal;
   /** Waits between two requests; by default, a timer. */
   readonly sleep?: Sleep;
+  /** The notices of the app. One about what is waited for ends the pause, and the platform is asked at once. */
+  readonly notices?: NoticeFeed;
 }
 export interface Waiting extends Pauses {
   readonly id: string;
@@ -40,7 +43,7 @@ export function waitForScan(client: Client<paths>, { id, ...pauses }: Waiting): 
   const params = { path: { id } };
   const own = asOnePerson(client);
   return waitWhile(
-    { ...pauses, atMost: 5 * MINUTE },
+    { ...pauses, atMost: 5 * MINUTE, tells: ({ kind }) => kind === 'access_requested' },
     ({ status }) => status === 'open',
     () => client.GET('/v1/clinical/qr-tokens/{id}', { params, ...own }),
   );
@@ -55,7 +58,7 @@ export function waitForDecision(client: Client<paths>, { id, ...pauses }: Waitin
   const params = { path: { id } };
   const own = asOnePerson(client);
   return waitWhile(
-    { ...pauses, atMost: 15 * MINUTE },
+    { ...pauses, atMost: 15 * MINUTE, tells: ({ accessRequestId }) => accessRequestId === id },
     ({ status }) => status === 'pending',
     () => client.GET('/v1/clinical/access-requests/{id}', { params, ...own }),
   );
@@ -77,14 +80,66 @@ export async function waitForRedemption(
   const params = { path: { campaignId } };
   const own = asOnePerson(client);
   return waitWhile(
-    { ...pauses, atMost },
+    { ...pauses, atMost, tells: (notice) => notice.campaignId === campaignId },
     ({ status }) => status === 'reserved',
     () => client.GET('/v1/rewards/campaigns/{campaignId}/claim', { params, ...own }),
   );
 }
 
+interface Limits {
+  readonly atMost: number;
+  /** Whether a notice is about what is waited for. */
+  readonly tells: (notice: Parameters<NoticeFeed['pass']>[0]) => boolean;
+}
+
 async function waitWhile<T>(
-  { signal, sleep = timer, atMost }: Pauses & { readonly atMost: number },
+  { signal, sleep = timer, notices, atMost, tells }: Pauses & Limits,
+  goesOn: (found: T) => boolean,
+  read: () => Promise<Called<T>>,
+): Promise<T> {
+  const pauses = wakeable(sleep, signal);
+  const stop = notices?.listen((notice) => tells(notice) && pauses.wake());
+  try {
+    return await askUntil({ signal, atMost, pause: pauses.pause }, goesOn, read);
+  } finally {
+    stop?.();
+  }
+}
+
+/** Pauses that end early, also the next one, when somebody wakes them. */
+function wakeable(sleep: Sleep, signal: AbortSignal | undefined) {
+  let isWoken = false;
+  let running = new AbortController();
+  return {
+    wake: () => {
+      isWoken = true;
+      running.abort();
+    },
+    /** @returns the milliseconds that were waited, as far as this is known */
+    pause: async (milliseconds: number): Promise<number> => {
+      running = new AbortController();
+      const end = () => running.abort();
+      signal?.addEventListener('abort', end);
+      // A `sleep` of the app may not know the signal.
+      const woken = new Promise<void>((done) => running.signal.addEventListener('abort', () => done()));
+      if (!isWoken)
+        await unlessAborted(signal, () => Promise.race([sleep(milliseconds, running.signal), woken]));
+      signal?.removeEventListener('abort', end);
+      const waited = isWoken ? 0 : milliseconds;
+      isWoken = false;
+      return waited;
+    },
+  };
+}
+
+interface Asking {
+  readonly signal: AbortSignal | undefined;
+  readonly atMost: number;
+  readonly pause: (milliseconds: number) => Promise<number>;
+}
+
+async function askUntil<T>(
+  { signal, atMost, pause }: Asking,
   goesOn: (found: T) => boolean,
   read: () => Promise<Called<T>>,
 ): Promise<T> {
@@ -92,11 +147,11 @@ async function waitWhile<T>(
   let [least, most] = [0, Number.POSITIVE_INFINITY];
   for (let n = 0; ; n++) {
     // Up to a fifth more or less, so that phones that began together do not stay together.
-    const pause = Math.min(Math.max(intervalOf(n) * (0.8 + 0.4 * Math.random()), least), most);
-    await unlessAborted(signal, () => sleep(pause, signal));
+    const next = Math.min(Math.max(intervalOf(n) * (0.8 + 0.4 * Math.random()), least), most);
+    waited += await pause(next);
     const asked = performance.now();
     const looked = await unlessAborted(signal, () => lookAt(read, signal));
-    waited += pause + performance.now() - asked;
+    waited += performance.now() - asked;
     if ('found' in looked) {
       if (!goesOn(looked.found)) return looked.found;
       [least, most] = [0, Number.POSITIVE_INFINITY];

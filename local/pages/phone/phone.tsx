@@ -5,11 +5,15 @@ import {
   claimCode,
   type components,
   dataOf,
+  type Notice,
+  type NoticeFeed,
   newId,
+  noticeFeed,
   sihatClient,
   typedCode,
   waitForScan,
 } from '../../../web/client/client.ts';
+import { type News, Notices } from './notices.tsx';
 
 /**
  * `/local/phone#<person>`: plays the phone of a patient or a visitor, with the codes that a practitioner or the desk scans. A person
@@ -48,36 +52,59 @@ interface Seen {
   readonly campaigns: readonly Campaign[];
   readonly requests: readonly AccessRequest[];
   readonly workplaces: readonly Workplace[];
+  readonly notices: readonly Notice[];
+  readonly exhibitions: readonly News[];
+  readonly unread: number;
   /** Why the latest look failed. */
   readonly problem?: string;
 }
 
+const NOTHING_SEEN: Seen = {
+  campaigns: [],
+  requests: [],
+  workplaces: [],
+  notices: [],
+  exhibitions: [],
+  unread: 0,
+};
+
 function Phone({ person }: { readonly person: string }) {
   const [api] = useState(() => apiOf(person));
-  const [seen, setSeen] = useState<Seen>({ campaigns: [], requests: [], workplaces: [] });
+  const [feed] = useState(noticeFeed);
+  const passed = useRef(new Set<string>());
+  const [seen, setSeen] = useState<Seen>(NOTHING_SEEN);
   const [refusal, setRefusal] = useState<string>();
 
   const look = async () => {
     try {
       const query = { as: 'patient', limit: 3 } as const;
-      const [gifts, access, own] = await Promise.all([
+      const [gifts, access, own, told] = await Promise.all([
         api.GET('/v1/rewards/campaigns'),
         api.GET('/v1/clinical/access-requests', { params: { query } }),
         api.GET('/v1/workspaces'),
+        api.GET('/v1/account/notices'),
       ]);
+      const { notices, exhibitions = [], unread = 0 } = dataOf(told);
+      // The phone has no push, so each new notice is passed on when it is read.
+      for (const notice of notices.filter(({ id }) => !passed.current.has(id))) {
+        passed.current.add(notice.id);
+        feed.pass(notice);
+      }
       setSeen({
         campaigns: dataOf(gifts).campaigns,
         requests: dataOf(access).accessRequests,
         workplaces: dataOf(own).workspaces,
+        notices,
+        exhibitions,
+        unread,
       });
     } catch (error) {
       setSeen((before) => ({ ...before, problem: messageOf(error) }));
     }
   };
   useEffect(() => void look(), []);
-  // Only a reserved gift changes without a press on this page, and the terminal shows each request.
+  // Notices come without a press on this page.
   useEffect(() => {
-    if (!seen.problem && !seen.campaigns.some(({ ownClaim }) => ownClaim?.status === 'reserved')) return;
     const next = setTimeout(look, BETWEEN_LOOKS_MS);
     return () => clearTimeout(next);
   }, [seen]);
@@ -99,6 +126,8 @@ function Phone({ person }: { readonly person: string }) {
       const [params, body] = [{ path: { campaignId } }, { claimId: newId() }];
       return api.POST('/v1/rewards/campaigns/{campaignId}/claims', { params, body });
     });
+  const markRead = (noticeId: string) =>
+    press(() => api.PUT('/v1/account/notices/read', { body: { noticeId } }));
   const decide = (id: string, decision: 'approval' | 'denial') =>
     press(() => api.POST(`/v1/clinical/access-requests/{id}/${decision}`, { params: { path: { id } } }));
 
@@ -109,8 +138,9 @@ function Phone({ person }: { readonly person: string }) {
           <b>{problem}</b>
         </div>
       )}
+      <Notices {...seen} markRead={markRead} />
       <h2>Records</h2>
-      <ClinicalCode {...{ api, press }} onScanned={look} />
+      <ClinicalCode {...{ api, press, feed }} onScanned={look} />
       {seen.requests.map((request) => (
         <Request {...request} key={request.id} decide={(decision) => decide(request.id, decision)} />
       ))}
@@ -131,16 +161,17 @@ function Phone({ person }: { readonly person: string }) {
 interface ClinicalCodeProps {
   readonly api: Api;
   readonly press: Press;
+  readonly feed: NoticeFeed;
   readonly onScanned: () => Promise<void>;
 }
 
 /** The code for a practitioner, until somebody has exchanged it. */
-function ClinicalCode({ api, press, onScanned }: ClinicalCodeProps) {
+function ClinicalCode({ api, press, feed, onScanned }: ClinicalCodeProps) {
   const [code, setCode] = useState<Schemas['IssuedQrToken']>();
   useEffect(() => {
     if (!code) return;
     const isHidden = new AbortController();
-    waitForScan(api, { id: code.id, signal: isHidden.signal, sleep: pause }).then(
+    waitForScan(api, { id: code.id, signal: isHidden.signal, sleep: pause, notices: feed }).then(
       () => {
         setCode(undefined);
         return onScanned();

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessMark } from '../../../web/client/notices.ts';
 import { readCode, typedCode } from '../../../web/client/qr-codes.ts';
 import { startInProcess } from '../../support/running.ts';
 import { violationsIn } from './accessibility.ts';
@@ -78,6 +79,43 @@ describe('the demo phone', () => {
       expect(decided.body.status).toBe(outcome);
     }
     expect([errors, failedLoads]).toEqual([[], []]);
+  });
+
+  it('shows at once what the platform tells, in three languages, until it is marked as read', async () => {
+    const { page, errors } = await openPhone('patient');
+    const list = page.locator('section.notices');
+    await page.getByRole('button', { name: /code to a practitioner/ }).click();
+    const code = await scanned(page.getByRole('img', { name: 'Code for a practitioner' }));
+    if (code?.kind !== 'clinical_token') throw new Error('The picture shows no code for a practitioner.');
+    const { body: request } = await demo.local.call('POST', '/v1/clinical/access-requests', {
+      as: 'practitioner',
+      body: { token: code.token },
+    });
+    const asked = list.locator('.notice.first');
+    await asked.getByText('Somebody asks to use your records').waitFor();
+    const mark = accessMark(request.id).slice(0, 4);
+    const text = await asked.innerText();
+    expect(text).toContain(`Approve only if the other screen shows ${mark}.`);
+    expect(text).toContain('Dr Lim Wei Han, Family medicine, Klinik Keluarga Damansara');
+    expect(await violationsIn(page)).toEqual([]);
+    await list.getByRole('button', { name: 'Bahasa Melayu' }).click();
+    await asked.getByText('Permohonan akses kepada rekod anda').waitFor();
+    await list.getByRole('button', { name: '中文' }).click();
+    await asked.getByText('有人请求访问您的健康记录').waitFor();
+    expect(await list.getAttribute('lang')).toBe('zh-Hans-MY');
+    expect(await violationsIn(page)).toEqual([]);
+    await list.getByRole('button', { name: '全部标为已读' }).click();
+    await list.getByRole('button', { name: '全部标为已读' }).waitFor({ state: 'detached' });
+    const { body } = await demo.local.call('GET', '/v1/account/notices', { as: 'patient' });
+    expect([body.unread, body.notices[0].kind, body.notices[0].read]).toEqual([0, 'access_requested', true]);
+    await page.getByRole('button', { name: 'Deny' }).click();
+    // The practitioner is told what the patient decided, with the same mark.
+    const told = async () =>
+      (await demo.local.call('GET', '/v1/account/notices', { as: 'practitioner' })).body.notices;
+    await expect
+      .poll(told)
+      .toContainEqual(expect.objectContaining({ kind: 'access_denied', accessRequestId: request.id }));
+    expect(errors).toEqual([]);
   });
 
   it('has no finding of axe, fits on a phone, and sends requests only to the platform', async () => {
