@@ -2,6 +2,7 @@ import * as sharedClinical from '../shared/clinical/schemas.ts';
 import * as sharedCommunity from '../shared/community/schemas.ts';
 import type { ContractsOf } from '../shared/contract/contract.ts';
 import type { Worker } from '../shared/contract/worker.ts';
+import * as sharedNotices from '../shared/notices/schemas.ts';
 import * as sharedOnboarding from '../shared/onboarding/schemas.ts';
 import * as sharedRewards from '../shared/rewards/schemas.ts';
 import * as sharedConsents from '../shared/values/consents.ts';
@@ -44,6 +45,7 @@ import * as stockWorkers from './rewards/stock/workers.ts';
 export const contractModules = {
   'shared/clinical/schemas': sharedClinical,
   'shared/community/schemas': sharedCommunity,
+  'shared/notices/schemas': sharedNotices,
   'shared/onboarding/schemas': sharedOnboarding,
   'shared/rewards/schemas': sharedRewards,
   'shared/values/consents': sharedConsents,

@@ -2,6 +2,7 @@ import * as sharedClinical from '../shared/clinical/schemas.examples.ts';
 import * as sharedCommunity from '../shared/community/schemas.examples.ts';
 import type { ContractsOf } from '../shared/contract/contract.ts';
 import type { ExampleModule, ExamplesOf, OperationExample } from '../shared/contract/examples.ts';
+import * as sharedNotices from '../shared/notices/schemas.examples.ts';
 import * as sharedOnboarding from '../shared/onboarding/schemas.examples.ts';
 import * as sharedRewards from '../shared/rewards/schemas.examples.ts';
 import * as sharedConsents from '../shared/values/consents.examples.ts';
@@ -49,6 +50,7 @@ type ExampleModules = {
 export const exampleModules: ExampleModules = {
   'shared/clinical/schemas': sharedClinical,
   'shared/community/schemas': sharedCommunity,
+  'shared/notices/schemas': sharedNotices,
   'shared/onboarding/schemas': sharedOnboarding,
   'shared/rewards/schemas': sharedRewards,
   'shared/values/consents': sharedConsents,

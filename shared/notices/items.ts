@@ -6,7 +6,8 @@ import { days, fingerprint, later, timeOrderedId } from '../values/clock.ts';
 import { NOTICE_DAYS } from '../values/limits.ts';
 import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
 import type { NoticeId } from './kind.ts';
-import { NOTICE_KINDS, type NoticeKindName, noticeKindOf, type noticeKinds } from './kinds.ts';
+import { type NoticeKindName, noticeKindOf, type noticeKinds } from './kinds.ts';
+import { noticeFields } from './schemas.ts';
 
 /**
  * NOTICE#<accountId> | AT#<noticeId>         a notice of an account, whose id begins with its time; ttl = 90 days later
@@ -37,24 +38,10 @@ export const waitingNotices = spreads.map(waitingList);
 export const notice = kind({
   prefix: 'NOTICE#',
   shape: z.object({
-    id: Uuid,
+    ...noticeFields,
     accountId: AccountId,
-    kind: z.enum(NOTICE_KINDS),
-    at: Timestamp,
-    /** Until when it is worth telling. */
-    until: Timestamp,
     /** When `deliverNotices` has seen it. */
     deliveredAt: z.optional(Timestamp),
-    accessRequestId: z.optional(Uuid),
-    recordId: z.optional(Uuid),
-    campaignId: z.optional(Uuid),
-    claimId: z.optional(Uuid),
-    workspaceId: z.optional(Uuid),
-    certificateId: z.optional(Uuid),
-    clubId: z.optional(Uuid),
-    memberId: z.optional(Uuid),
-    challengeId: z.optional(Uuid),
-    joinCode: z.optional(z.string()),
   }),
   key: ({ accountId, id }: { accountId: AccountId; id: string }) => ({
     ...noticesOf(accountId),
@@ -94,7 +81,7 @@ function noticeOf(name: NoticeKindName, { to, at, until = at, ...ids }: AnyTold)
   const { worthDays } = noticeKindOf(name);
   const worthUntil = worthDays === 'until' ? until : later(new Date(at), days(worthDays)).toISOString();
   const id = timeOrderedId(new Date(at), idFrom([name, to, at, ...Object.entries(ids).flat()]));
-  return { id, accountId: to, kind: name, at, until: worthUntil, ...ids };
+  return { id, accountId: to, kind: name, at, until: worthUntil, about: ids };
 }
 
 /** A UUID whose digits are a hash. */

@@ -41,8 +41,8 @@ const HELPERS: readonly Helper[] = [
     wait: (client, pauses) => waitForScan(client, { id: SOME_ID, ...pauses }),
     open: 'open',
     done: 'used',
-    told: { kind: 'access_requested', accessRequestId: OTHER_ID },
-    untold: { kind: 'access_denied', accessRequestId: SOME_ID },
+    told: { kind: 'access_requested', about: { accessRequestId: OTHER_ID } },
+    untold: { kind: 'access_denied', about: { accessRequestId: SOME_ID } },
     life: minutes(QR_TOKEN_MINUTES),
   },
   {
@@ -50,8 +50,8 @@ const HELPERS: readonly Helper[] = [
     wait: (client, pauses) => waitForDecision(client, { id: SOME_ID, ...pauses }),
     open: 'pending',
     done: 'denied',
-    told: { kind: 'access_denied', accessRequestId: SOME_ID },
-    untold: { kind: 'access_denied', accessRequestId: OTHER_ID },
+    told: { kind: 'access_denied', about: { accessRequestId: SOME_ID } },
+    untold: { kind: 'access_denied', about: { accessRequestId: OTHER_ID } },
     life: minutes(PENDING_REQUEST_MINUTES),
   },
   {
@@ -59,8 +59,8 @@ const HELPERS: readonly Helper[] = [
     wait: (client, pauses) => waitForRedemption(client, { claim, ...pauses }),
     open: 'reserved',
     done: 'redeemed',
-    told: { kind: 'gift_handed_out', campaignId: SOME_ID },
-    untold: { kind: 'gift_handed_out', campaignId: OTHER_ID },
+    told: { kind: 'gift_handed_out', about: { campaignId: SOME_ID } },
+    untold: { kind: 'gift_handed_out', about: { campaignId: OTHER_ID } },
     life: minutes(60),
   },
 ];

@@ -7,7 +7,7 @@ export type Notice = components['schemas']['Notice'];
 /** Takes the notices that an app gets, and ends the waiting for what they tell. */
 export interface NoticeFeed {
   /** Passes a notice on, as `listNotices` shows it. */
-  readonly pass: (notice: Pick<Notice, 'kind' | 'accessRequestId' | 'campaignId'>) => void;
+  readonly pass: (notice: Pick<Notice, 'kind' | 'about'>) => void;
   /** @returns what ends the listening */
   readonly listen: (listener: (notice: Parameters<NoticeFeed['pass']>[0]) => void) => () => void;
 }

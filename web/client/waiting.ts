@@ -58,7 +58,7 @@ export function waitForDecision(client: Client<paths>, { id, ...pauses }: Waitin
   const params = { path: { id } };
   const own = asOnePerson(client);
   return waitWhile(
-    { ...pauses, atMost: 15 * MINUTE, tells: ({ accessRequestId }) => accessRequestId === id },
+    { ...pauses, atMost: 15 * MINUTE, tells: ({ about }) => about.accessRequestId === id },
     ({ status }) => status === 'pending',
     () => client.GET('/v1/clinical/access-requests/{id}', { params, ...own }),
   );
@@ -80,7 +80,7 @@ export async function waitForRedemption(
   const params = { path: { campaignId } };
   const own = asOnePerson(client);
   return waitWhile(
-    { ...pauses, atMost, tells: (notice) => notice.campaignId === campaignId },
+    { ...pauses, atMost, tells: ({ about }) => about.campaignId === campaignId },
     ({ status }) => status === 'reserved',
     () => client.GET('/v1/rewards/campaigns/{campaignId}/claim', { params, ...own }),
   );

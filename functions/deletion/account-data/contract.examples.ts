@@ -11,6 +11,7 @@ import {
   requested,
 } from '../../../shared/community/schemas.examples.ts';
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
+import { noticeMeanings, ownNotices } from '../../../shared/notices/schemas.examples.ts';
 import { answersMeanings, onboardingAnswers, question } from '../../../shared/onboarding/schemas.examples.ts';
 import { claim } from '../../../shared/rewards/schemas.examples.ts';
 import { ended, given } from '../../../shared/values/consents.examples.ts';
@@ -30,7 +31,6 @@ import {
   ownMembership,
   rejectedCertificate,
 } from '../../../shared/workspaces/schemas.examples.ts';
-import { noticeMeanings, ownNotices } from '../notices/contract.examples.ts';
 import type * as contract from './contract.ts';
 import {
   Account,

@@ -7,12 +7,12 @@ import {
 } from '../../../shared/clinical/schemas.ts';
 import { ClubMembership, Enrollment } from '../../../shared/community/schemas.ts';
 import { type Area, contract } from '../../../shared/contract/contract.ts';
+import { noticeFields } from '../../../shared/notices/schemas.ts';
 import { OnboardingAnswers, Question } from '../../../shared/onboarding/schemas.ts';
 import { RewardClaim } from '../../../shared/rewards/schemas.ts';
 import { ConsentChange } from '../../../shared/values/consents.ts';
 import { AccountId, count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 import { AcceptedInvitation, MedicalCertificate, OwnMembership } from '../../../shared/workspaces/schemas.ts';
-import { Notice } from '../notices/contract.ts';
 
 /**
  * Everything that the platform stores about an account. An item has the shape in which the operations of its area return
@@ -65,13 +65,7 @@ export const OwnAnswer = z.strictObject({
 export const OwnAnswers = z.extend(OnboardingAnswers, { answers: z.array(OwnAnswer) });
 
 /** A notice as it is stored: its kind, ids and times. */
-export const OwnNotice = z.omit(Notice, {
-  read: true,
-  title: true,
-  practitioner: true,
-  firstDay: true,
-  lastDay: true,
-});
+export const OwnNotice = z.strictObject(noticeFields);
 /** The latest notice that the account has read. */
 export const ReadNotices = z.strictObject({ noticeId: Uuid, noticeAt: Timestamp });
 

@@ -1,18 +1,6 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import {
-  ACCESS_REQUEST_ID,
-  CAMPAIGN_ID,
-  CERTIFICATE_ID,
-  CHALLENGE_ID,
-  CLAIM_ID,
-  CLUB_ID,
-  CLUB_REQUEST_ID,
-  CURSOR,
-  JOIN_CODE,
-  NOTICE_ID,
-  RECORD_ID,
-  WORKSPACE_ID,
-} from '../../../shared/values/ids.examples.ts';
+import { noticeMeanings, ownNotices } from '../../../shared/notices/schemas.examples.ts';
+import { CHALLENGE_ID, CURSOR, JOIN_CODE, NOTICE_ID } from '../../../shared/values/ids.examples.ts';
 import { NOTICE_DAYS } from '../../../shared/values/limits.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
@@ -20,23 +8,6 @@ import type * as contract from './contract.ts';
 import { ExhibitionNews, listNotices, markNoticesRead, NamedPractitioner, Notice } from './contract.ts';
 
 const read = 'Whether it is not later than the latest notice that was marked as read';
-
-export const noticeMeanings = {
-  id: 'The id of the notice, which begins with its time',
-  kind: 'What it tells',
-  at: 'When it happened',
-  until: 'Until when it is worth telling: the end of what it is about, or a day or a week later',
-  accessRequestId: 'The access request; omitted for other kinds',
-  recordId: 'The note in the records; omitted for other kinds',
-  campaignId: 'The campaign of the gift; omitted for other kinds',
-  claimId: 'The reservation; omitted for other kinds',
-  workspaceId: 'The workspace; omitted for other kinds',
-  certificateId: 'The medical-certificate request; omitted for other kinds',
-  clubId: 'The club; omitted for other kinds',
-  memberId: 'Who asks to join the club; omitted for other kinds',
-  challengeId: 'The challenge; omitted for other kinds',
-  joinCode: 'The code of the exhibition; omitted for other kinds',
-};
 
 export const meanings = [
   meaningsOf(Notice, {
@@ -49,8 +20,8 @@ export const meanings = [
     lastDay: 'The last day of the certificate; omitted for other kinds',
   }),
   meaningsOf(NamedPractitioner, {
-    name: 'The name',
-    specialty: 'The specialty',
+    name: 'The name of the practitioner',
+    specialty: 'The field of medicine',
     organization: 'The clinic or hospital',
   }),
   meaningsOf(ExhibitionNews, {
@@ -76,27 +47,6 @@ export const meanings = [
   meaningsOf(markNoticesRead.body, { noticeId: 'The latest notice that the person has seen' }),
 ];
 
-const times = { id: NOTICE_ID, at: '2026-03-02T02:15:09.412Z', until: '2026-03-09T02:15:09.412Z' };
-
-/** Notices as they are stored. */
-export const ownNotices = {
-  certificate: {
-    ...times,
-    kind: 'certificate_approved',
-    workspaceId: WORKSPACE_ID,
-    certificateId: CERTIFICATE_ID,
-  },
-  record: { ...times, kind: 'record_added', accessRequestId: ACCESS_REQUEST_ID, recordId: RECORD_ID },
-  gift: { ...times, kind: 'gift_about_to_lapse', campaignId: CAMPAIGN_ID, claimId: CLAIM_ID },
-  join: { ...times, kind: 'join_requested', clubId: CLUB_ID, memberId: CLUB_REQUEST_ID },
-  alias: {
-    ...times,
-    kind: 'alias_hidden',
-    challengeId: CHALLENGE_ID,
-    clubId: CLUB_ID,
-    joinCode: JOIN_CODE,
-  },
-} as const;
 const { certificate, record, gift, join, alias } = ownNotices;
 
 const exhibition = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
-import { NOTICE_KINDS } from '../../../shared/notices/kinds.ts';
+import { noticeFields } from '../../../shared/notices/schemas.ts';
 import { NOTICE_DAYS } from '../../../shared/values/limits.ts';
 import {
   calendarDate,
@@ -21,21 +21,8 @@ export const NamedPractitioner = z.strictObject({
 
 /** What an account has read is up to a notice, so a notice that was committed late may be read at once. */
 export const Notice = z.strictObject({
-  id: Uuid,
-  kind: z.enum(NOTICE_KINDS),
-  at: Timestamp,
-  until: Timestamp,
+  ...noticeFields,
   read: z.boolean(),
-  accessRequestId: z.optional(Uuid),
-  recordId: z.optional(Uuid),
-  campaignId: z.optional(Uuid),
-  claimId: z.optional(Uuid),
-  workspaceId: z.optional(Uuid),
-  certificateId: z.optional(Uuid),
-  clubId: z.optional(Uuid),
-  memberId: z.optional(Uuid),
-  challengeId: z.optional(Uuid),
-  joinCode: z.optional(z.string()),
   title: z.optional(z.string()),
   practitioner: z.optional(NamedPractitioner),
   firstDay: z.optional(calendarDate()),

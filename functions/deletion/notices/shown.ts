@@ -8,6 +8,7 @@ import { noticeKindOf } from '../../../shared/notices/kinds.ts';
 import { campaign } from '../../../shared/rewards/items.ts';
 import type { Key, StoredItem } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificate, membership, workspace } from '../../../shared/workspaces/items.ts';
 import type { Notice as PublicNotice } from './contract.ts';
 
@@ -20,19 +21,31 @@ type ShownFields = Pick<z.input<typeof PublicNotice>, 'title' | 'practitioner' |
 /** Finds an item that was read by its key. */
 export type Find = (key: Key) => StoredItem | undefined;
 
+/** The ids of a notice, and its recipient. */
+type Subject = Notice['about'] & Pick<Notice, 'accountId'>;
+
 interface Reader {
-  readonly keys: (notice: Notice) => readonly Key[];
-  readonly show: (notice: Notice, find: Find) => ShownFields;
+  readonly keys: (of: Subject) => readonly Key[];
+  readonly show: (of: Subject, find: Find) => ShownFields;
 }
 
 const NONE = '';
 
+/** A club and the account that wants to see it, and an exhibition in it. */
+interface OfClub {
+  readonly accountId: AccountId;
+  readonly clubId?: string | undefined;
+}
+interface OfExhibition extends OfClub {
+  readonly joinCode?: string | undefined;
+}
+
 /** The title of a club that the account may see now: one that is shown and, if it is private, of which it is a member; or its own. */
-const clubKeys = ({ accountId, clubId = NONE }: Pick<Notice, 'accountId' | 'clubId'>) => ({
+const clubKeys = ({ accountId, clubId = NONE }: OfClub) => ({
   club: club.key({ id: clubId }),
   membership: clubMembership.key({ accountId, clubId }),
 });
-function visibleClub(of: Pick<Notice, 'accountId' | 'clubId'>, find: Find) {
+function visibleClub(of: OfClub, find: Find) {
   const keys = clubKeys(of);
   const found = club.parseIfAny(find(keys.club));
   const role = clubMembership.parseIfAny(find(keys.membership))?.role;
@@ -42,11 +55,11 @@ function visibleClub(of: Pick<Notice, 'accountId' | 'clubId'>, find: Find) {
 }
 
 /** The exhibition of a club that the account may see now. */
-export const exhibitionKeys = (of: Pick<Notice, 'accountId' | 'clubId' | 'joinCode'>): readonly Key[] => [
+export const exhibitionKeys = (of: OfExhibition): readonly Key[] => [
   event.key({ joinCode: of.joinCode ?? NONE }),
   ...Object.values(clubKeys(of)),
 ];
-export function visibleExhibition(of: Pick<Notice, 'accountId' | 'clubId' | 'joinCode'>, find: Find) {
+export function visibleExhibition(of: OfExhibition, find: Find) {
   const found = event.parseIfAny(find(event.key({ joinCode: of.joinCode ?? NONE })));
   const owner = visibleClub(of, find);
   return found && isShown(found) && owner && isShown(owner) ? found : undefined;
@@ -92,7 +105,7 @@ const readers: Readonly<Record<Shown, Reader>> = {
   },
 };
 
-const certificateKeys = ({ accountId, workspaceId = NONE, certificateId = NONE }: Notice) => ({
+const certificateKeys = ({ accountId, workspaceId = NONE, certificateId = NONE }: Subject) => ({
   certificate: certificate.key({ accountId, id: certificateId }),
   membership: membership.key({ accountId, workspaceId }),
   workspace: workspace.key({ id: workspaceId }),
@@ -103,9 +116,11 @@ const readerOf = ({ kind }: Notice): Reader | undefined => {
   return shows && readers[shows];
 };
 
-export const keysOf = (notice: Notice): readonly Key[] => readerOf(notice)?.keys(notice) ?? [];
+const subjectOf = ({ accountId, about }: Notice): Subject => ({ ...about, accountId });
+
+export const keysOf = (notice: Notice): readonly Key[] => readerOf(notice)?.keys(subjectOf(notice)) ?? [];
 export const shownOf = (notice: Notice, find: Find): ShownFields =>
-  readerOf(notice)?.show(notice, find) ?? {};
+  readerOf(notice)?.show(subjectOf(notice), find) ?? {};
 
 /** Reads items with one call, which may lag by milliseconds. */
 export async function readAll(table: Reads, keys: readonly Key[]): Promise<Find> {

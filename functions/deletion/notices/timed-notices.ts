@@ -11,19 +11,20 @@ export type TimedNotice = readonly Part[];
 /** The notices that became due after `after` and until `until`, of one kind. */
 type FindDue = (table: Reads, after: Date, until: Date) => Promise<readonly TimedNotice[]>;
 
-const [LEAST_LEFT, MOST_LEFT] = [minutes(2), minutes(30)];
+const MIN_LEFT = minutes(2);
+const MAX_LEFT = minutes(30);
 
 /** When somebody is told that a reservation is about to lapse: with a third of its time left, at least 2 and at most 30 minutes. */
 export function lapseToldAt({ reservedAt, expiresAt }: Pick<Claim, 'reservedAt' | 'expiresAt'>): Date {
   const third = (Date.parse(expiresAt) - Date.parse(reservedAt)) / 3;
-  return later(new Date(expiresAt), -Math.min(Math.max(third, LEAST_LEFT), MOST_LEFT));
+  return later(new Date(expiresAt), -Math.min(Math.max(third, MIN_LEFT), MAX_LEFT));
 }
 
 const isDue = (at: Date, after: Date, until: Date): boolean => at > after && at <= until;
 
 /** The reservations that are about to lapse, from the lists of held units by their expiry. */
 const lapsing: FindDue = async (table, after, until) => {
-  const [from, to] = [later(after, LEAST_LEFT), later(until, MOST_LEFT)];
+  const [from, to] = [later(after, MIN_LEFT), later(until, MAX_LEFT)];
   const bounds = { from: (from > until ? from : until).toISOString(), to: endOf(to.toISOString()) };
   const lists = await Promise.all(heldPartitions.map((list) => table.query({ ...list, ...bounds })));
   return lists

@@ -80,8 +80,8 @@ export function Notices({ notices, exhibitions, unread, requests, markRead }: No
   const dates = datesIn(language, texts.times);
   const now = new Date().toISOString();
   const pending = new Set(requests.flatMap(({ id, status }) => (status === 'pending' ? [id] : [])));
-  const isToDecide = ({ kind, accessRequestId = '' }: Notice) =>
-    kind === 'access_requested' && pending.has(accessRequestId);
+  const isToDecide = ({ kind, about }: Notice) =>
+    kind === 'access_requested' && pending.has(about.accessRequestId ?? '');
   const rows = [
     ...notices.map((notice) => ({ ...rowOf(notice, texts, dates), isFirst: isToDecide(notice) })),
     ...exhibitions.map((news) => ({ ...rowOfNews(news, texts, dates), isFirst: false })),
@@ -166,7 +166,8 @@ const Row = ({ title, line, details, mark, isRead, isFirst, time }: Shown & { re
 );
 
 function rowOf(notice: Notice, { sentences }: Texts, dates: Dates): Shown {
-  const { id, kind, at, until, read, accessRequestId, title, practitioner, firstDay, lastDay } = notice;
+  const { id, kind, at, until, read, about, title, practitioner, firstDay, lastDay } = notice;
+  const { accessRequestId } = about;
   const isLate = kind === 'redemption_taken_back' && until <= at;
   const mark = accessRequestId && accessMark(accessRequestId).slice(0, 4);
   const told = saying(sentences[isLate ? 'redemption_taken_back_late' : nameOf(kind)], {

@@ -37,7 +37,8 @@ interface Listed {
   readonly at: string;
   readonly until: string;
   readonly read: boolean;
-  readonly [field: string]: unknown;
+  readonly about: Readonly<Record<string, string>>;
+  readonly title?: string;
 }
 async function list(as: AccountId, query: Readonly<Record<string, string>> = {}) {
   const { status, body } = await world.call('listNotices', { as, query });
@@ -72,7 +73,7 @@ describe('an act tells its recipient, once', () => {
         at: request.requestedAt,
         until: request.pendingExpiresAt,
         read: false,
-        accessRequestId: request.id,
+        about: { accessRequestId: request.id },
         practitioner: {
           name: 'Dr Aisyah binti Rahman',
           specialty: 'Family medicine',
@@ -81,7 +82,7 @@ describe('an act tells its recipient, once', () => {
       },
     ]);
     const { body: approved } = await clinic.approve(patient, request.id);
-    const about = { accessRequestId: request.id, read: false };
+    const about = { about: { accessRequestId: request.id }, read: false };
     expect(await toldTo(practitioner)).toMatchObject([
       { ...about, kind: 'access_approved', at: approved.approvedAt, until: approved.expiresAt },
     ]);
@@ -93,8 +94,8 @@ describe('an act tells its recipient, once', () => {
       await world.call('markRecordInError', { ...marking, body: { reason: 'Another patient.' } });
     world.advance(seconds(1));
     expect(await toldTo(patient)).toMatchObject([
-      { ...about, kind: 'record_marked_in_error', recordId: record.id },
-      { ...about, kind: 'record_added', recordId: record.id },
+      { kind: 'record_marked_in_error', about: { ...about.about, recordId: record.id } },
+      { kind: 'record_added', about: { ...about.about, recordId: record.id } },
       { ...about, kind: 'access_requested' },
     ]);
     await clinic.revoke(patient, request.id);
@@ -155,7 +156,10 @@ describe('an act tells its recipient, once', () => {
     const redeemedAt = world.now();
     world.advance(minutes(1));
     for (let n = 0; n < 2; n++) await world.call('annulRedemption', call);
-    const about = { campaignId: held.campaignId, claimId: held.id, title: merchant.campaign.title };
+    const about = {
+      about: { campaignId: held.campaignId, claimId: held.id },
+      title: merchant.campaign.title,
+    };
     expect(await toldTo(held.accountId)).toMatchObject([
       { ...about, kind: 'redemption_taken_back', until: held.expiresAt },
       { ...about, kind: 'gift_handed_out', at: iso(redeemedAt), until: iso(later(redeemedAt, minutes(10))) },
@@ -172,15 +176,16 @@ describe('an act tells its recipient, once', () => {
     await office.decide('approve', employee, first.id);
     world.advance(seconds(1));
     await office.decide('reject', employee, second.id, office.owner, 'The letter is of another clinic.');
-    const about = { workspaceId: office.id, title: 'Teknologi Maju' };
+    const title = 'Teknologi Maju';
+    const about = (certificateId: string) => ({ workspaceId: office.id, certificateId });
     expect(await toldTo(employee)).toMatchObject([
-      { ...about, kind: 'certificate_rejected', certificateId: second.id, firstDay: '2031-05-01' },
-      { ...about, kind: 'certificate_approved', certificateId: first.id, lastDay: '2031-04-03' },
+      { title, kind: 'certificate_rejected', about: about(second.id), firstDay: '2031-05-01' },
+      { title, kind: 'certificate_approved', about: about(first.id), lastDay: '2031-04-03' },
     ]);
     expect(JSON.stringify(await toldTo(employee))).not.toContain('letter');
     // A former member does not see the present name.
     await office.leave(employee);
-    for (const { title } of await toldTo(employee)) expect(title).toBeUndefined();
+    for (const told of await toldTo(employee)) expect(told.title).toBeUndefined();
   });
 
   it('when somebody asks to join a private club, is admitted, declined and removed', async () => {
@@ -193,11 +198,11 @@ describe('an act tells its recipient, once', () => {
     const asked = await toldTo(club.ownerId);
     expect(asked).toMatchObject([{ kind: 'join_requested' }, { kind: 'join_requested' }]);
     expect(JSON.stringify(asked)).not.toContain('Aisyah');
-    for (const { clubId, title } of asked) expect([clubId, title]).toEqual([club.id, club.title]);
+    for (const { about, title } of asked) expect([about['clubId'], title]).toEqual([club.id, club.title]);
     const requests = (
       await world.call('listClubMembers', { as: club.ownerId, params, query: { standing: 'requested' } })
     ).body.members as { readonly memberId: string }[];
-    expect(new Set(asked.map(({ memberId }) => memberId))).toEqual(
+    expect(new Set(asked.map(({ about }) => about['memberId']))).toEqual(
       new Set(requests.map(({ memberId }) => memberId)),
     );
     for (const { memberId } of requests) {
@@ -208,7 +213,7 @@ describe('an act tells its recipient, once', () => {
     const kinds = [...(await kindsTo(member)), ...(await kindsTo(stranger))];
     expect(new Set(kinds)).toEqual(new Set(['club_admitted', 'club_declined']));
     const [admitted] = (await kindsTo(member)).includes('club_admitted') ? [member] : [stranger];
-    expect((await toldTo(admitted ?? member))[0]?.['title']).toBe(club.title);
+    expect((await toldTo(admitted ?? member))[0]?.title).toBe(club.title);
     world.advance(seconds(1));
     const { memberId } = requests[0] ?? {};
     await world.call('removeClubMember', {
@@ -218,7 +223,7 @@ describe('an act tells its recipient, once', () => {
     const [removed] = await toldTo(admitted ?? member);
     expect(removed?.kind).toBe('club_removed');
     // Who was removed from a private club no longer sees its title.
-    expect(removed?.['title']).toBeUndefined();
+    expect(removed?.title).toBeUndefined();
   });
 
   it('at most once a day of one person who asks to join again and again', async () => {
@@ -259,7 +264,9 @@ describe('an act tells its recipient, once', () => {
     expect((await hide(true)).status).toBe(200);
     await hide(false);
     const told = await toldTo(accountId);
-    expect(told).toMatchObject([{ kind: 'alias_hidden', challengeId: challenge.id, title: event.title }]);
+    expect(told).toMatchObject([
+      { kind: 'alias_hidden', about: { challengeId: challenge.id }, title: event.title },
+    ]);
     expect(JSON.stringify(told)).not.toContain('Nakal');
   });
 });
@@ -431,7 +438,12 @@ describe('deliverNotices', () => {
       world.advance(minutes(1));
     }
     expect(await toldTo(held.accountId)).toMatchObject([
-      { kind: 'gift_about_to_lapse', until: held.expiresAt, claimId: held.id, title: campaign.title },
+      {
+        kind: 'gift_about_to_lapse',
+        until: held.expiresAt,
+        about: { claimId: held.id },
+        title: campaign.title,
+      },
     ]);
     for (const { accountId } of [collected, late]) expect(await kindsTo(accountId)).toEqual([]);
   });

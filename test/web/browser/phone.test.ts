@@ -114,7 +114,9 @@ describe('the demo phone', () => {
       (await demo.local.call('GET', '/v1/account/notices', { as: 'practitioner' })).body.notices;
     await expect
       .poll(told)
-      .toContainEqual(expect.objectContaining({ kind: 'access_denied', accessRequestId: request.id }));
+      .toContainEqual(
+        expect.objectContaining({ kind: 'access_denied', about: { accessRequestId: request.id } }),
+      );
     expect(errors).toEqual([]);
   });
 

@@ -34,9 +34,9 @@ describe('people whom officers must tell apart', () => {
   });
 
   it('have six characters where four agree, and only there', () => {
-    const [one, other] = alike();
+    const [first, second] = alike();
     const marksWith = (...references: readonly [string?, string?]) => {
-      const people = [person(one, references[0]), person(other, references[1]), person(1_000_000, 'TM-1')];
+      const people = [person(first, references[0]), person(second, references[1]), person(1_000_000, 'TM-1')];
       const { markOf } = toldApart(people);
       return people.slice(0, 2).map((each) => markOf(each)?.length);
     };
