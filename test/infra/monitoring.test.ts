@@ -101,6 +101,7 @@ describe('the alarms', () => {
         ...['releaseLapsedLease', 'rollUp'].flatMap((id) => [`${id}Behind`, `${id}Failed`, `${id}Stopped`]),
         ...[
           'eraseAccounts',
+          'deliverNotices',
           'startActivities',
           'sweepLapsedLeases',
           'closeEndedCampaigns',

@@ -8,9 +8,16 @@ import { retryAfter, type Sleep, throwIfAborted, timer, unlessAborted } from './
 export type { components, operations, paths } from './api.generated.ts';
 export { ApiError } from './api-error.ts';
 export { newId } from './ids.ts';
-export { accessMark, type Notice, type NoticeFeed, noticeFeed } from './notices.ts';
+export { type Notice, type NoticeFeed, noticeFeed } from './notices.ts';
 export { allPages, dataOf } from './pages.ts';
-export { claimCode, invitationAddress, readCode, type ScannedCode, typedCode } from './qr-codes.ts';
+export {
+  accessMark,
+  claimCode,
+  invitationAddress,
+  readCode,
+  type ScannedCode,
+  typedCode,
+} from './qr-codes.ts';
 export { isSignedOut, PersonChanged, type SessionOptions } from './session.ts';
 export { reportSteps, type StepReports, type StepReportsEnd } from './steps.ts';
 export {

@@ -97,68 +97,40 @@ async function waitWhile<T>(
   goesOn: (found: T) => boolean,
   read: () => Promise<Called<T>>,
 ): Promise<T> {
-  const pauses = wakeable(sleep, signal);
-  const stop = notices?.listen((notice) => tells(notice) && pauses.wake());
-  try {
-    return await askUntil({ signal, atMost, pause: pauses.pause }, goesOn, read);
-  } finally {
-    stop?.();
-  }
-}
-
-/** Pauses that end early, also the next one, when somebody wakes them. */
-function wakeable(sleep: Sleep, signal: AbortSignal | undefined) {
-  let isWoken = false;
-  let running = new AbortController();
-  return {
-    wake: () => {
-      isWoken = true;
-      running.abort();
-    },
-    /** @returns the milliseconds that were waited, as far as this is known */
-    pause: async (milliseconds: number): Promise<number> => {
-      running = new AbortController();
-      const end = () => running.abort();
-      signal?.addEventListener('abort', end);
-      // A `sleep` of the app may not know the signal.
-      const woken = new Promise<void>((done) => running.signal.addEventListener('abort', () => done()));
-      if (!isWoken)
-        await unlessAborted(signal, () => Promise.race([sleep(milliseconds, running.signal), woken]));
-      signal?.removeEventListener('abort', end);
-      const waited = isWoken ? 0 : milliseconds;
-      isWoken = false;
-      return waited;
-    },
-  };
-}
-
-interface Asking {
-  readonly signal: AbortSignal | undefined;
-  readonly atMost: number;
-  readonly pause: (milliseconds: number) => Promise<number>;
-}
-
-async function askUntil<T>(
-  { signal, atMost, pause }: Asking,
-  goesOn: (found: T) => boolean,
-  read: () => Promise<Called<T>>,
-): Promise<T> {
   let waited = 0;
   let [least, most] = [0, Number.POSITIVE_INFINITY];
-  for (let n = 0; ; n++) {
-    // Up to a fifth more or less, so that phones that began together do not stay together.
-    const next = Math.min(Math.max(intervalOf(n) * (0.8 + 0.4 * Math.random()), least), most);
-    waited += await pause(next);
-    const asked = performance.now();
-    const looked = await unlessAborted(signal, () => lookAt(read, signal));
-    waited += performance.now() - asked;
-    if ('found' in looked) {
-      if (!goesOn(looked.found)) return looked.found;
-      [least, most] = [0, Number.POSITIVE_INFINITY];
-    } else {
-      if (waited >= atMost) throw looked.failure;
-      [least, most] = [looked.least, atMost - waited];
+  let isTold = false;
+  let wake = () => {};
+  const stop = notices?.listen((notice) => {
+    if (!tells(notice)) return;
+    isTold = true;
+    wake();
+  });
+  try {
+    for (let n = 0; ; n++) {
+      // Up to a fifth more or less, so that phones that began together do not stay together.
+      const pause = Math.min(Math.max(intervalOf(n) * (0.8 + 0.4 * Math.random()), least), most);
+      if (!isTold) {
+        const told = new Promise<void>((done) => {
+          wake = done;
+        });
+        await unlessAborted(signal, () => Promise.race([sleep(pause, signal), told]));
+      }
+      const asked = performance.now();
+      waited += isTold ? 0 : pause;
+      isTold = false;
+      const looked = await unlessAborted(signal, () => lookAt(read, signal));
+      waited += performance.now() - asked;
+      if ('found' in looked) {
+        if (!goesOn(looked.found)) return looked.found;
+        [least, most] = [0, Number.POSITIVE_INFINITY];
+      } else {
+        if (waited >= atMost) throw looked.failure;
+        [least, most] = [looked.least, atMost - waited];
+      }
     }
+  } finally {
+    stop?.();
   }
 }
 

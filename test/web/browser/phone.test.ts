@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessMark } from '../../../web/client/notices.ts';
-import { readCode, typedCode } from '../../../web/client/qr-codes.ts';
+import { accessMark, readCode, typedCode } from '../../../web/client/qr-codes.ts';
 import { startInProcess } from '../../support/running.ts';
 import { violationsIn } from './accessibility.ts';
 import { openPage } from './browser.ts';
