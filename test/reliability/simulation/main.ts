@@ -19,6 +19,8 @@ const WHAT: Record<ScenarioName, string> = {
     '6 people join and leave everything while the stream delivers changes late, repeated and out of order, or loses them',
   authority:
     '8 people accept links into a workspace while their owner is replaced and removed, and an HR admin is removed',
+  notices:
+    '16 people act and decide for 45 minutes, one of them closes the account, and the delivery and the erasure run: each act is told once',
 };
 /** While the engine works for one run, another one continues. */
 const AT_ONCE = 3;

@@ -17,7 +17,14 @@ export interface Options {
 /** A run with fewer seeds writes no report. */
 export const ALL_SEEDS = 1000;
 /** Long scenarios are played with fewer seeds. */
-const SHARE: Record<ScenarioName, number> = { rush: 1, flows: 1, lapse: 0.01, counters: 1, authority: 1 };
+const SHARE: Record<ScenarioName, number> = {
+  rush: 1,
+  flows: 1,
+  lapse: 0.01,
+  counters: 1,
+  authority: 1,
+  notices: 1,
+};
 
 const whole = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number.');

@@ -3,11 +3,12 @@ import { counters } from './counters.ts';
 import { authority } from './invitation-authority.ts';
 import { lapse } from './lease-lapse.ts';
 import { type NetworkTrouble, troubles } from './network.ts';
+import { notices } from './notices.ts';
 import { flows } from './onboarding-publication.ts';
 import { newSimulation, type Sabotage, type Simulation } from './simulated-world.ts';
 import { RUSH, rush } from './stock-rush.ts';
 
-export const scenarios = ['rush', 'flows', 'lapse', 'counters', 'authority'] as const;
+export const scenarios = ['rush', 'flows', 'lapse', 'counters', 'authority', 'notices'] as const;
 export type ScenarioName = (typeof scenarios)[number];
 
 const hasSizes = (scenario: ScenarioName): boolean => scenario === 'rush' || scenario === 'lapse';
@@ -46,6 +47,7 @@ const plays: Record<ScenarioName, (world: Simulation, run: Run) => Promise<void>
   lapse: (world, { units }) => lapse(world, units),
   counters: (world) => counters(world),
   authority: (world) => authority(world),
+  notices: (world) => notices(world),
 };
 
 /** Plays a run in a new world. */

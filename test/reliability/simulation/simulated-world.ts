@@ -129,6 +129,8 @@ export async function newSimulation({
     const requestHandler = engine.config.requestHandler;
     const client = tableClient({
       tableName: TableName,
+      // The keys of the ledger differ from all others, so one table holds both.
+      ledgerName: TableName,
       clock,
       policy,
       connection: { ...connection, requestHandler },
@@ -161,8 +163,9 @@ export async function newSimulation({
         // A token contains only the account id; other tests verify tokens.
         verify: async (token) => ({
           accountId: AccountId.parse(token),
-          signIn: undefined,
-          authTime: undefined,
+          // Everybody has just signed in.
+          signIn: 'password',
+          authTime: Math.floor(clock.now().getTime() / 1000),
         }),
         clock,
         settings: testSettings,

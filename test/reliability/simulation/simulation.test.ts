@@ -80,6 +80,14 @@ describe('in a simulated world', () => {
   });
 
   it(
+    'each act is told once, nothing else is told, and nothing is left of a closed account',
+    LONG,
+    async () => {
+      await expectToHold('16 people act and decide while one of them is erased', 'notices', SEEDS);
+    },
+  );
+
+  it(
     'every unit can be reserved in the second of its expiry, without TTL and sweep for two days',
     LONG,
     async () => {
@@ -203,6 +211,20 @@ describe.runIf(WITH_TOOL_TESTS)('a mistake in a condition', IN_ORDER, () => {
       'the token of another request is used again',
     );
   });
+
+  it.each(['access_approved', 'record_added', 'gift_handed_out', 'certificate_approved', 'join_requested'])(
+    'is found when an act leaves out its notice: %s',
+    LONG,
+    async (kind) => {
+      const silent: Sabotage = (input) => {
+        const parts: object[] | undefined = input.TransactItems;
+        if (parts) input.TransactItems = parts.filter((part) => !JSON.stringify(part).includes(`"${kind}"`));
+      };
+      for (let seed = 1; seed <= 10; seed++)
+        if ((await play(wholeRun('notices', seed), engineConnection(), silent)).failure !== undefined) return;
+      throw new Error('no seed found it');
+    },
+  );
 
   it('is reduced to a small run that still fails', LONG, async () => {
     const [, term, beside] = REDEEMED;
