@@ -4,6 +4,7 @@ import { endpoint as createAccessRequest } from '../../../functions/clinical/acc
 import { endpoint as revokeAccessRequest } from '../../../functions/clinical/access-requests/revoke-access-request.ts';
 import { endpoint as addRecord } from '../../../functions/clinical/records/add-record.ts';
 import { endpoint as listRecords } from '../../../functions/clinical/records/list-records.ts';
+import { endpoint as listNotices } from '../../../functions/deletion/notices/list-notices.ts';
 import { endpoint as getPlatformCampaign } from '../../../functions/rewards/campaigns/get-platform-campaign.ts';
 import { endpoint as annulRedemption } from '../../../functions/rewards/claims/annul-redemption.ts';
 import { endpoint as redeemClaim } from '../../../functions/rewards/claims/redeem-claim.ts';
@@ -16,7 +17,7 @@ import { days, fingerprint, hours, later } from '../../../shared/values/clock.ts
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenOffer } from '../simulation/fixtures.ts';
 import type { Heard, Simulation } from '../simulation/simulated-world.ts';
-import type { AccessInput, AccessOutput } from './access.ts';
+import { type AccessInput, type AccessOutput, PATIENT } from './access.ts';
 import type { Operation } from './checker.ts';
 import type { RewardInput, RewardOutput } from './rewards.ts';
 
@@ -81,6 +82,7 @@ export async function history(world: Simulation): Promise<History> {
       reserve,
       count,
       exchange,
+      told,
       ...(claims.size > 0 ? [redeem] : []),
       ...(redemptions.length > 0 ? [annul] : []),
       ...([...claims.values()].some(hasLapsed) ? [release] : []),
@@ -209,10 +211,10 @@ export async function history(world: Simulation): Promise<History> {
     kind: 'approve' | 'revoke',
     endpoint: typeof approveAccessRequest,
   ): Promise<void> {
-    const request = scenario.pick([...requests.keys()]);
+    const [request, of] = scenario.pick([...requests]);
     await noted<AccessInput, AccessOutput>(
       access,
-      { kind, request },
+      { kind, request, of },
       () => world.ask(`${who} to ${kind}`, endpoint, { as: patient, params: { id: request } }),
       ({ code }) => ({ code }),
     );
@@ -231,6 +233,19 @@ export async function history(world: Simulation): Promise<History> {
           body: { title, body: 'Well.' },
         }),
       ({ code }) => ({ code }),
+    );
+  }
+
+  async function told(who: string): Promise<void> {
+    const as = scenario.pick([patient, ...practitioners]);
+    await noted<AccessInput, AccessOutput>(
+      access,
+      { kind: 'told', to: as === patient ? PATIENT : as },
+      () => world.ask(`${who} listing notices`, listNotices, { as, query: { limit: '100' } }),
+      ({ code, kind, body }) =>
+        kind === 'ok'
+          ? { code, told: body.notices.map((notice: { readonly kind: string }) => notice.kind) }
+          : { code },
     );
   }
 

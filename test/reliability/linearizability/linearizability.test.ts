@@ -88,7 +88,7 @@ const visited = (history: readonly Operation<AccessInput, AccessOutput>[]) =>
   isLinearizable(history, accessSpecification);
 const visit = [
   at(0, { kind: 'exchange' as const, token: 'token' }, { code: '', request: 'one' }),
-  at(10, { kind: 'approve' as const, request: 'one' }, { code: '' }),
+  at(10, { kind: 'approve' as const, request: 'one', of: 'doctor' }, { code: '' }),
 ];
 
 describe('the checker', () => {
@@ -125,7 +125,7 @@ describe('the checker', () => {
   });
 
   it('rejects a read of old records after the response to a revocation', () => {
-    const revoke = { kind: 'revoke' as const, request: 'one' };
+    const revoke = { kind: 'revoke' as const, request: 'one', of: 'doctor' };
     const read = { kind: 'read' as const, request: 'one' };
     const after = at(30, read, { code: '', titles: [] });
     expect(visited([...visit, at(20, revoke, { code: '' }), after])).toBe(false);
@@ -157,6 +157,13 @@ describe('the checker', () => {
         2,
       ),
     ).toBe(false);
+  });
+
+  it('rejects a notice of what did not happen, and one that is missing after the act or told twice', () => {
+    const told = (...kinds: string[]) =>
+      visited([...visit, at(30, { kind: 'told' as const, to: 'doctor' }, { code: '', told: kinds })]);
+    expect([told('access_approved'), told(), told('access_denied')]).toEqual([true, false, false]);
+    expect(told('access_approved', 'access_approved')).toBe(false);
   });
 
   it('finds an order if there is one, however the operations are shuffled', () => {
