@@ -1,3 +1,4 @@
+import { tellingPractitioner } from '../../shared/clinical/decision-notices.ts';
 import {
   accessLogOf,
   accessRequest,
@@ -15,6 +16,7 @@ import {
 import { type ByHead, forHead, type Key, type StoredItem } from '../../shared/table/item.ts';
 import { keptUntil } from '../../shared/table/retention.ts';
 import type { Part, TransactionParts } from '../../shared/table/table.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 
 /**
@@ -24,7 +26,7 @@ import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
  * and kept for seven years: nobody vanishes from a log (decision 6).
  */
 export const clinicalErasures: Erasures = async function* (table, accountId, at) {
-  const ending = (item: StoredItem) => end(accessRequest.parse(item), at).map(only);
+  const ending = (item: StoredItem) => end(accessRequest.parse(item), accountId, at).map(only);
   // The steps of a request follow each other, so each kind of step is taken for the whole list.
   yield* stepsOf(table, requestsOfPatient(accountId), ending);
   yield* stepsOf(
@@ -78,22 +80,26 @@ const ENDS = {
   approved: { to: 'revoked', stamp: 'revokedAt', until: 'expiresAt' },
 } as const;
 
-function end(request: StoredRequest, at: Date): TransactionParts[] {
-  const { id, status } = request;
+/** The practitioner is told the end of an access that the patient's account ends. */
+function end(request: StoredRequest, leaver: AccountId, at: Date): TransactionParts[] {
+  const { id, status, patientId } = request;
   if (status !== 'pending' && status !== 'approved') return [];
   const { to, stamp, until } = ENDS[status];
   const now = at.toISOString();
   if ((request[until] ?? '') <= now) return [];
   return [
-    onlyPart('request', {
-      Update: {
-        Key: accessRequest.key({ id }),
-        UpdateExpression: `SET #status = :to, ${stamp} = :now`,
-        ConditionExpression: '#status = :from',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':to': to, ':from': status, ':now': now },
+    {
+      request: {
+        Update: {
+          Key: accessRequest.key({ id }),
+          UpdateExpression: `SET #status = :to, ${stamp} = :now`,
+          ConditionExpression: '#status = :from',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':to': to, ':from': status, ':now': now },
+        },
       },
-    }),
+      ...(patientId === leaver && { notice: tellingPractitioner({ ...request, status: to }, now) }),
+    },
   ];
 }
 

@@ -23,7 +23,7 @@ export const eraseAccounts = worker({
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
       'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
       'DELETION#REQUEST#': ['GetItem', 'PutItem'],
-      'NOTICE#': ['Query', 'DeleteItem'],
+      'NOTICE#': ['Query', 'PutItem', 'DeleteItem'],
       'ONBOARDING#ACCOUNT#': ['GetItem', 'DeleteItem'],
       'REWARDS#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
       'REWARDS#HOLDS#': ['UpdateItem'],

@@ -21,7 +21,7 @@ import { RECEIPT_DAYS } from '../../shared/values/limits.ts';
 import { certificate, membership } from '../../shared/workspaces/items.ts';
 import { newCast } from '../cast/cast.ts';
 import { givenFullLife } from '../given/account-with-everything.ts';
-import { givenPractitioner } from '../given/clinical.ts';
+import { givenPractitioner, givenRequest } from '../given/clinical.ts';
 import { givenChallenge, givenClub, givenEvent, givenMember, givenParticipant } from '../given/community.ts';
 import { givenNotice } from '../given/notices.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
@@ -164,6 +164,7 @@ async function workersOfErasures(world: World): Promise<void> {
   await world.catchUp();
   // An erasure this late moves the expiry of the receipt, which is its key.
   world.advance(days(RECEIPT_DAYS));
+  await givenRequest(world, { patientId: leaver });
   let replaced = false;
   world.setFault(async ({ command, input, send }) => {
     const completes = [leaver, 'completed'].every((part) => JSON.stringify(input).includes(part));

@@ -1,5 +1,5 @@
+import { tellingPractitioner } from '../../../shared/clinical/decision-notices.ts';
 import { accessRequest, type StoredRequest } from '../../../shared/clinical/items.ts';
-import { telling } from '../../../shared/notices/items.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import { hours, later } from '../../../shared/values/clock.ts';
@@ -118,13 +118,6 @@ async function moveBy(
   const current = accessRequest.parseIfAny(refused.request?.item);
   if (!current) return { kind: 'access_request_not_found' };
   return { kind: current.status === transition.from ? 'request_expired' : transition.otherwise };
-}
-
-/** Tells the practitioner what the patient has decided. */
-function tellingPractitioner({ id, status, practitioner, expiresAt }: StoredRequest, at: string): Part {
-  const told = { to: practitioner.accountId, at, accessRequestId: id };
-  if (status === 'approved') return telling('access_approved', { ...told, until: expiresAt ?? at });
-  return telling(status === 'denied' ? 'access_denied' : 'access_ended_by_patient', told);
 }
 
 function transitionPart(

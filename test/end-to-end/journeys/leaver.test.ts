@@ -98,6 +98,7 @@ describe('an account that is deleted', { shuffle: false }, () => {
       'enrollment_consents',
       'created_clubs',
       'exhibition_membership',
+      'notice',
       'reward_claim',
     ]);
     const notes = entries.flatMap((entry) => (entry.kind === 'clinical_record' ? [entry.data] : []));

@@ -515,6 +515,9 @@ describe('the notices of a closed account', () => {
     });
     await deliver();
     expect(await ofPatient()).toBe(0);
-    expect(await kindsTo(practitioner)).toEqual([]);
+    // The erasure has ended the request, which the practitioner is told as of any other end.
+    expect(await toldTo(practitioner)).toMatchObject([
+      { kind: 'access_denied', about: { accessRequestId: request.id } },
+    ]);
   });
 });

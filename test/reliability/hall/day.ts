@@ -5,6 +5,7 @@ import { endpoint as reportSteps } from '../../../functions/community/enrollment
 import { endpoint as findEvent } from '../../../functions/community/events/find-event.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { job as deliverNotices } from '../../../functions/deletion/notices/deliver-notices.ts';
 import { endpoint as requestDeletion } from '../../../functions/deletion/request-deletion.ts';
 import { endpoint as listCampaigns } from '../../../functions/rewards/campaigns/list-campaigns.ts';
 import { endpoint as redeemClaim } from '../../../functions/rewards/claims/redeem-claim.ts';
@@ -265,7 +266,7 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
       await live(AccountId.parse(uuid()), n);
     });
     const displays = Array.from({ length: Math.ceil(people / PEOPLE_FOR_A_DISPLAY) }, poll);
-    const workers = [sweepLapsedLeases, eraseAccounts].map((job) => everyMinute(job, lasts));
+    const workers = [sweepLapsedLeases, eraseAccounts, deliverNotices].map((job) => everyMinute(job, lasts));
     const clockwork = (async () => {
       for (; now() < lasts; await sleep(minutes(1))) onProgress(now());
     })();

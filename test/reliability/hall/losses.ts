@@ -1,5 +1,6 @@
 import { enrollment, eventMembership } from '../../../shared/community/participation.ts';
 import { deletionRequest } from '../../../shared/deletion/items.ts';
+import { notice } from '../../../shared/notices/items.ts';
 import { claim, stockShard } from '../../../shared/rewards/items.ts';
 import { rowKey } from '../../../shared/rollups/counters.ts';
 import { recount } from '../../../shared/rollups/recount.ts';
@@ -56,6 +57,20 @@ export function findLosses(
     sum(({ freeUnits, heldUnits, redeemedUnits }) => freeUnits + heldUnits + redeemedUnits) ===
       campaign.stockUnits,
     'units of the campaign',
+  );
+  const notices = under('NOTICE#', 'AT#').map(notice.parse);
+  const collected = Map.groupBy(
+    notices.filter(({ kind }) => kind === 'gift_handed_out'),
+    ({ about }) => about.claimId,
+  );
+  for (const id of told.redeemed) {
+    const { accountId } = byId.get(id) ?? {};
+    const isOpen = accountId !== undefined && !closed.has(accountId);
+    check(!isOpen || collected.get(id)?.length === 1, `the notice that ${id} was handed out`);
+  }
+  check(
+    notices.every(({ accountId }) => !closed.has(accountId)),
+    'the notices of closed accounts',
   );
   for (const accountId of closed) {
     const request = deletionRequest.parseIfAny(database.item(deletionRequest.key({ accountId })));

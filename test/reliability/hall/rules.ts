@@ -20,6 +20,7 @@ const BY_THE_RULES = new Set([
   'requestDeletion 201',
   'sweepLapsedLeases 200',
   'eraseAccounts 200',
+  'deliverNotices 200',
 ]);
 
 /** Whether the rules explain a response. Any other one is a refusal that nobody should meet, or a defect of the day. */
