@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../shared/values/languages.ts';
 import { APP_LINKS, APPLE_FILE } from './app-links.ts';
 import type { Texts } from './browser/phrases.ts';
-import { deskWords } from './desk/words/languages.ts';
+import { deskWords, teamWords } from './desk/words/languages.ts';
 import { deskHeaders, deskPage } from './desk-page.ts';
 import displayTexts from './display/words.json' with { type: 'json' };
 import { displayPage } from './display-page.ts';
@@ -26,7 +26,7 @@ export type Site =
 /** The words of a page: one table of texts, a module for each language, or the reason why it has only English ones. */
 type PageWords =
   | { readonly texts: Texts<string> }
-  | { readonly modules: Readonly<Record<PageLanguage, () => Promise<{ readonly words: object }>>> }
+  | { readonly modules: readonly Readonly<Record<PageLanguage, () => Promise<{ readonly words: object }>>>[] }
   | { readonly onlyEnglish: string };
 
 export interface Page {
@@ -78,7 +78,7 @@ export const pages = {
     path: '/desk',
     build: deskPage,
     headers: (site) => deskHeaders(site.kind === 'deployed' ? site.poolOrigin : undefined),
-    words: { modules: deskWords },
+    words: { modules: [deskWords, teamWords] },
   },
   /** The API reference with the OpenAPI document. */
   reference: {

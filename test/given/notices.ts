@@ -22,9 +22,3 @@ export const givenNotice = (world: World, to: AccountId, at = world.now()): Prom
 export async function givenReadMark(world: World, { accountId, id: noticeId, at: noticeAt }: Notice) {
   await world.put(readMark.stored({ accountId, noticeId, noticeAt }));
 }
-
-/** The notices of an account, the latest first, as it lists them. */
-export async function noticesOf(world: World, as: AccountId) {
-  const { body } = await world.call('listNotices', { as, query: { limit: '100' } });
-  return body.notices as readonly { readonly kind: NoticeKindName; readonly [field: string]: unknown }[];
-}

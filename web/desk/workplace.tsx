@@ -11,14 +11,20 @@ export interface ViewProps {
   readonly sound: boolean;
 }
 
+/** Loads a page about people or campaigns with its words. */
+const inTeam = async (load: () => Promise<ComponentType<ViewProps>>) => {
+  const [{ withTeamWords }, View] = await Promise.all([import('./team/words.tsx'), load()]);
+  return withTeamWords(View);
+};
+
 /** Each part is loaded when it is opened. */
 const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType<ViewProps>>>> = {
   counter: async () => (await import('./counter/counter.tsx')).CounterView,
-  members: async () => (await import('./team/members.tsx')).Members,
-  invitations: async () => (await import('./team/invitations.tsx')).Invitations,
-  certificates: async () => (await import('./team/certificates.tsx')).Certificates,
-  report: async () => (await import('./team/report.tsx')).Report,
-  campaigns: async () => (await import('./team/campaigns.tsx')).Campaigns,
+  members: () => inTeam(async () => (await import('./team/members.tsx')).Members),
+  invitations: () => inTeam(async () => (await import('./team/invitations.tsx')).Invitations),
+  certificates: () => inTeam(async () => (await import('./team/certificates.tsx')).Certificates),
+  report: () => inTeam(async () => (await import('./team/report.tsx')).Report),
+  campaigns: () => inTeam(async () => (await import('./team/campaigns.tsx')).Campaigns),
 };
 
 /** A part that cannot be loaded has no answer. */
@@ -33,7 +39,7 @@ interface WorkplaceProps extends Pick<ViewProps, 'work' | 'workplace'> {
 
 /** The name of a tab, on phones a shorter one so that the tabs are one line. */
 function TabName({ each }: { readonly each: Tab }) {
-  const { tabs, shortTabs } = useWords().team;
+  const { tabs, shortTabs } = useWords();
   const short = shortTabs[each];
   if (short === undefined) return tabs[each];
   return (
@@ -73,7 +79,7 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
               tabs.map((each) => (
                 <li key={each} class="tab-in-menu">
                   <a href={`#${each}`} aria-current={each === open ? 'page' : undefined}>
-                    {words.team.tabs[each]}
+                    {words.tabs[each]}
                   </a>
                 </li>
               ))}
@@ -105,7 +111,7 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
               <a
                 href={`#${each}`}
                 aria-current={each === open ? 'page' : undefined}
-                aria-label={words.team.tabs[each]}
+                aria-label={words.tabs[each]}
               >
                 <TabName {...{ each }} />
               </a>

@@ -235,10 +235,9 @@ describe('a list of 300 people', () => {
     await page.getByText('Still wrong: row 6').waitFor();
     await auditLooks(page, 'rows that were corrected or left out');
     // An HR admin makes nobody an HR admin.
-    expect(await page.getByLabel('Joins as: Row 6').locator('option').allInnerTexts()).toEqual([
-      '–',
-      'Member',
-    ]);
+    await expect
+      .poll(() => page.getByLabel('Joins as: Row 6').locator('option').allInnerTexts())
+      .toEqual(['–', 'Member']);
     await page.getByLabel('Joins as: Row 6').selectOption('member');
     await page.getByText('All 4 rows can be invited').waitFor();
     await page.getByRole('button', { name: 'Undo: Row 5' }).click();

@@ -38,7 +38,9 @@ describe.each(Object.entries<Page>(pages))('the words of the page %s', (_, { wor
   it('differ from language to language', async () => {
     if ('onlyEnglish' in words) return expect(words.onlyEnglish).toMatch(/\.$/);
     const inLanguages = PAGE_LANGUAGES.map(async (language) =>
-      'texts' in words ? texts.map(([, text]) => text[language]) : (await words.modules[language]()).words,
+      'texts' in words
+        ? texts.map(([, text]) => text[language])
+        : Promise.all(words.modules.map(async (module) => (await module[language]()).words)),
     );
     const said = (await Promise.all(inLanguages)).map((all) => JSON.stringify(all));
     expect(new Set(said).size).toBe(PAGE_LANGUAGES.length);

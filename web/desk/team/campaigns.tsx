@@ -3,11 +3,13 @@ import { Loaded, Page, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { operationsIn } from './operations.ts';
 import { type Column, Table } from './table.tsx';
+import { useTeam } from './words.tsx';
 
 /** The campaigns of a merchant with their stock. Those with the least left come first. */
 export function Campaigns({ work, workplace }: ViewProps) {
   const { words, dates } = useLanguage();
-  const { campaigns: own, tabs } = words.team;
+  const { campaigns: own } = useTeam();
+  const { tabs } = words;
   const operations = operationsIn(work.api, workplace.workspaceId);
   const loaded = useLoaded(async () => {
     const all = await operations.campaigns();

@@ -8,6 +8,7 @@ import { type Operations, operationsIn } from './operations.ts';
 import { usePaging } from './paging.tsx';
 import { type ToldApart, toldApart } from './people.ts';
 import { Person, useNameOf } from './person.tsx';
+import { useTeam } from './words.tsx';
 
 const MAX_REASON = 500;
 
@@ -15,8 +16,8 @@ const isWaiting = ({ status }: Certificate): boolean => status === 'submitted';
 
 /** The certificates that employees shared: their days, and never an illness. */
 export function Certificates({ work, workplace }: ViewProps) {
-  const { team } = useWords();
-  const { certificates: own } = team;
+  const { tabs } = useWords();
+  const { certificates: own } = useTeam();
   const operations = operationsIn(work.api, workplace.workspaceId);
   const loaded = useLoaded(async () => {
     // Two members may have the reference that one of them has on a certificate.
@@ -27,7 +28,7 @@ export function Certificates({ work, workplace }: ViewProps) {
   const shared = { operations, ownId: workplace.memberId, onDone: loaded.reload };
 
   return (
-    <Page title={loaded.value ? own.title(waiting.length) : team.tabs.certificates} lead={<p>{own.lead}</p>}>
+    <Page title={loaded.value ? own.title(waiting.length) : tabs.certificates} lead={<p>{own.lead}</p>}>
       <Loaded {...loaded}>
         {({ all, among }) => (
           <>
@@ -61,7 +62,7 @@ function List({
   rows,
   ...context
 }: Context & { readonly title: string; readonly rows: readonly Certificate[] }) {
-  const { team } = useWords();
+  const team = useTeam();
   const [shown, more] = usePaging(rows);
   const [openId, setOpenId] = useState<string>();
   const [isDone, setDone] = useState(false);
@@ -108,8 +109,8 @@ interface LineProps extends Context {
 }
 
 function Line({ certificate, isOpen, turn, all, among, operations, ownId, onDone }: LineProps) {
-  const { words, dates } = useLanguage();
-  const { certificates: own } = words.team;
+  const { dates } = useLanguage();
+  const { certificates: own } = useTeam();
   const { status, firstDay, lastDay, submittedAt, decidedAt, withdrawnAt } = certificate;
   const same = useMemo(() => overSameDays(certificate, all), [certificate, all]);
   const daysOf = (each: Certificate) => dates.days(each.firstDay, each.lastDay);
@@ -204,7 +205,7 @@ interface DecisionProps extends Pick<Context, 'operations' | 'onDone'> {
 
 /** Approves at once, and rejects after somebody wrote a reason. */
 function Decision({ certificate, who, operations, onDone, close }: DecisionProps) {
-  const { certificates: own } = useWords().team;
+  const { certificates: own } = useTeam();
   const [isRejecting, setRejecting] = useState(false);
   const refusals = {
     certificate_not_submitted: own.changed,
@@ -244,7 +245,7 @@ const TAGS: Readonly<Record<Certificate['status'], string>> = {
 };
 
 function Reason({ title }: { readonly title: string }) {
-  const { certificates } = useWords().team;
+  const { certificates } = useTeam();
   const [length, setLength] = useState(0);
   return (
     <Field id="reason" label={title} hint={certificates.reasonHint(length)}>

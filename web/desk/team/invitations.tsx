@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Table, tableOf } from '../../spreadsheet/table.ts';
 import { textOf } from '../../spreadsheet/text.ts';
 import { ApiError } from '../api.ts';
-import { Button, Note, Page, useFailure, useLanguage, useLoaded, useWords } from '../parts.tsx';
+import { Button, Note, Page, useFailure, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { hasOpen } from './invited-lists.ts';
 import { Check } from './list-check.tsx';
@@ -12,6 +12,7 @@ import { operationsIn } from './operations.ts';
 import { assignableRoles } from './roles.tsx';
 import { MAX_ROWS, type Row, type List as RowList, rowsOfLines, rowsOfTable } from './rows.ts';
 import { forgetUpload, keepUpload, Upload, uploadIn } from './uploads.ts';
+import { useTeam } from './words.tsx';
 
 type Step =
   | { readonly name: 'list'; readonly problem?: string }
@@ -23,7 +24,7 @@ type Step =
 
 /** Invitations for a list of people: read, checked as a whole, created in batches, and saved as links. */
 export function Invitations({ work, workplace }: ViewProps) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const place = { mail: work.signIn.mail, workspaceId: workplace.workspaceId };
   const [step, setStep] = useState<Step>(() => stepOf(uploadIn(place)));
   const operations = operationsIn(work.api, workplace.workspaceId);
@@ -142,7 +143,7 @@ const STEP_NUMBERS = {
 } as const satisfies Record<Step['name'], number>;
 
 function Steps({ name }: Pick<Step, 'name'>) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const current = STEP_NUMBERS[name];
   return (
     <ol class="steps">
@@ -162,7 +163,7 @@ function Steps({ name }: Pick<Step, 'name'>) {
 type CreatingProps = Extract<Step, { readonly name: 'creating' }> & { readonly goOn: () => void };
 
 function Creating({ upload, done, error, goOn }: CreatingProps) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const failure = useFailure();
   if (error === undefined)
     return (
@@ -182,8 +183,8 @@ function Creating({ upload, done, error, goOn }: CreatingProps) {
 }
 
 function Links({ upload, again }: Readonly<{ upload: Upload; again: () => void }>) {
-  const { words, dates } = useLanguage();
-  const { invitations: own } = words.team;
+  const { dates } = useLanguage();
+  const { invitations: own } = useTeam();
   const { issued, columns } = upload;
   const until = own.endOf(dates.lastDay(issued[0]?.invitation.expiresAt ?? ''));
   return (

@@ -3,6 +3,7 @@ import { Button, Note, Shape, useWords } from '../parts.tsx';
 import type { assignableRoles } from './roles.tsx';
 import { checkedRows, type Fix, type List, type Row, type WrongRow } from './rows.ts';
 import { Table } from './table.tsx';
+import { useTeam } from './words.tsx';
 
 interface CheckProps {
   readonly list: List;
@@ -15,7 +16,7 @@ interface CheckProps {
 
 /** The rows that are wrong are corrected here, or left out. No row is sent while one is wrong. */
 export function Check({ list, roles, create, again, isOpen }: CheckProps) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const [fixes, setFixes] = useState<ReadonlyMap<number, Fix>>(new Map());
   const { rows, wrong } = useMemo(() => checkedRows(list, roles, fixes), [fixes]);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
@@ -64,7 +65,7 @@ export function Check({ list, roles, create, again, isOpen }: CheckProps) {
 }
 
 function Ready({ rows, create, again, isOpen }: Omit<CheckProps, 'list' | 'roles'> & Pick<List, 'rows'>) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const open = rows.filter(isOpen);
   const others = rows.filter((row) => !open.includes(row));
   return (
@@ -110,7 +111,7 @@ interface WrongRowsProps extends Pick<CheckProps, 'roles'> {
 }
 
 function WrongRows({ toFix, wrong, fixes, roles, fix }: WrongRowsProps) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const whyOf = useReason();
   const wrongIn = new Map(wrong.map((row) => [row.line, row]));
   return (
@@ -154,7 +155,7 @@ function WrongRows({ toFix, wrong, fixes, roles, fix }: WrongRowsProps) {
 }
 
 function InFile({ reference, cells }: Row) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const others = cells.filter((cell) => cell !== reference && cell !== '');
   return (
     <>
@@ -177,7 +178,8 @@ interface FixRowProps {
 }
 
 function FixRow({ row, roles, wrong, now, fix }: FixRowProps) {
-  const { roles: names, team } = useWords();
+  const { roles: names } = useWords();
+  const team = useTeam();
   const { invitations: own } = team;
   if (now === 'left_out')
     return (
@@ -235,7 +237,7 @@ function FixRow({ row, roles, wrong, now, fix }: FixRowProps) {
 
 /** Says what is wrong with a row. */
 function useReason() {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   return ({ problem, role }: WrongRow): string => {
     if (problem.kind === 'same_as') return own.sameAs(problem.line);
     const reasons = {

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type Table as FileTable, tableOf } from '../../spreadsheet/table.ts';
 import { GUESSES, textOf } from '../../spreadsheet/text.ts';
-import { Button, Field, Note, useSubmit, useWords } from '../parts.tsx';
+import { Button, Field, Note, useSubmit } from '../parts.tsx';
 import { type assignableRoles, RoleField } from './roles.tsx';
 import { likelyMeanings, type Meaning } from './rows.ts';
 import { Table } from './table.tsx';
+import { useTeam } from './words.tsx';
 
 /** The steps in which a list of people is read and checked. Nothing is sent in them. */
 
@@ -19,7 +20,7 @@ interface ListProps {
 }
 
 export function List({ roles, readFile, readLines, problem }: ListProps) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const [role, setRole] = useState(roles[0] ?? 'member');
   const { onSubmit } = useSubmit((form) => readLines(String(form.get('paste')), role));
   const read = async ({ currentTarget: { files } }: { readonly currentTarget: HTMLInputElement }) => {
@@ -47,7 +48,7 @@ type EncodingProps = Readonly<{ bytes: Uint8Array; use: (text: string) => void; 
 
 /** The first rows in each encoding that is possible. */
 export function Encoding({ bytes, use, again }: EncodingProps) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const texts = GUESSES.flatMap((guess) => {
     const text = textOf(bytes, guess);
     return text === undefined ? [] : [{ guess, text }];
@@ -85,7 +86,7 @@ type WrongTableProps = Readonly<{ table: FileTable; again: () => void }>;
 
 /** What keeps a file from being read, by its rows. */
 export function WrongTable({ table: { problems, rows, columns }, again }: WrongTableProps) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const title = own.wrongRows(problems.length, rows.length + 1);
   const cellsOf = (row: number) => rows.find(({ number }) => number === row)?.cells ?? columns;
   const rowOf = (problem: (typeof problems)[number]) => ('row' in problem ? problem.row : 1);
@@ -122,7 +123,7 @@ const MEANINGS: readonly Meaning[] = ['reference', 'role', 'own'];
 
 /** What each column is, with its first rows. */
 export function Columns({ table, check, again }: ColumnsProps) {
-  const { invitations: own } = useWords().team;
+  const { invitations: own } = useTeam();
   const [meanings, setMeanings] = useState(() => likelyMeanings(table.columns));
   const [isWrong, setWrong] = useState(false);
   const counted = (meaning: Meaning) => meanings.filter((each) => each === meaning).length;

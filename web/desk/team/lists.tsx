@@ -15,6 +15,7 @@ import {
 import type { operationsIn } from './operations.ts';
 import { linksFile } from './rows.ts';
 import { Table } from './table.tsx';
+import { useTeam } from './words.tsx';
 
 interface ListsProps {
   readonly operations: ReturnType<typeof operationsIn>;
@@ -26,7 +27,8 @@ interface ListsProps {
 /** The lists as their officers uploaded them. They never say who has accepted. */
 export function Lists({ operations, invited, memberId }: ListsProps) {
   const { words, dates } = useLanguage();
-  const { team, roles } = words;
+  const { roles } = words;
+  const team = useTeam();
   const { invitations: own } = team;
   const failure = useFailure();
   const [search, setSearch] = useState('');
@@ -174,7 +176,8 @@ interface SingleProps extends Pick<ListsProps, 'operations' | 'invited'> {
 /** Invitations one by one. */
 function Single({ title, invitations, operations, invited }: SingleProps) {
   const { words, dates } = useLanguage();
-  const { team, roles } = words;
+  const { roles } = words;
+  const team = useTeam();
   const { invitations: own } = team;
   return (
     <Table

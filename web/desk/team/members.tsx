@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { powers, type Role, rolesIn } from '../../../shared/workspaces/roles.ts';
 import type { Member } from '../api.ts';
-import { Button, Field, Loaded, Note, Page, useLanguage, useLoaded, useWords } from '../parts.tsx';
+import { Button, Field, Loaded, Note, Page, useLanguage, useLoaded } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { RowAction } from './action.tsx';
 import { type Operations, operationsIn } from './operations.ts';
@@ -9,6 +9,7 @@ import { type ToldApart, toldApart } from './people.ts';
 import { Person, useNameOf } from './person.tsx';
 import { assignableRoles, NewRole, newRoleOf } from './roles.tsx';
 import { type Column, type OpenDrawer, Table } from './table.tsx';
+import { useTeam } from './words.tsx';
 
 /** Who is shown: everybody, those whose reference somebody else has too, those in a role, or those who have left. */
 type View = 'all' | 'same' | 'former' | Role;
@@ -17,7 +18,7 @@ const isFormer = ({ endedAt }: Member): boolean => endedAt !== undefined;
 
 /** The members of a workspace, whom their officers know by what they shared. */
 export function Members({ work, workplace }: ViewProps) {
-  const { team } = useWords();
+  const team = useTeam();
   const { members: own } = team;
   const operations = operationsIn(work.api, workplace.workspaceId);
   const members = useLoaded(operations.members);
@@ -46,7 +47,8 @@ interface FoundProps extends Pick<ViewProps, 'workplace'> {
 /** The search, the chips, and the members that these leave. */
 function Found({ all, among, operations, workplace, reload }: FoundProps) {
   const { words, dates } = useLanguage();
-  const { team, roles } = words;
+  const { roles } = words;
+  const team = useTeam();
   const { members: own } = team;
   const [wanted, setWanted] = useState('');
   const [view, setView] = useState<View>('all');
@@ -132,7 +134,7 @@ function Found({ all, among, operations, workplace, reload }: FoundProps) {
 
 /** Says whose references are not enough to tell people apart. */
 function SameReferences({ among }: { readonly among: ToldApart }) {
-  const { members: own } = useWords().team;
+  const { members: own } = useTeam();
   const [first, ...others] = among.shared;
   if (!first) return null;
   const title =
@@ -146,7 +148,7 @@ interface ActionsProps extends Pick<FoundProps, 'among' | 'operations' | 'workpl
 }
 
 function Actions({ member, open, among, operations, workplace }: ActionsProps) {
-  const { team } = useWords();
+  const team = useTeam();
   const { members: own } = team;
   const who = useNameOf(among)(member);
   const assignable = assignableRoles(workplace);

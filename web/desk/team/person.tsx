@@ -1,5 +1,5 @@
-import { useWords } from '../parts.tsx';
 import type { Known, ToldApart } from './people.ts';
+import { useTeam } from './words.tsx';
 
 interface PersonProps {
   readonly person: Known;
@@ -8,7 +8,7 @@ interface PersonProps {
 
 /** A person as officers know them: by the shared reference, and by a mark where that is not enough. */
 export function Person({ person, among }: PersonProps) {
-  const { team } = useWords();
+  const team = useTeam();
   const mark = among.markOf(person);
   return (
     <>
@@ -29,7 +29,7 @@ export function Person({ person, among }: PersonProps) {
 
 /** The same in one text, for the names of buttons. */
 export function useNameOf(among: ToldApart) {
-  const { team } = useWords();
+  const team = useTeam();
   return (person: Known): string => {
     const mark = among.markOf(person);
     return [person.reference, mark && team.shortId(mark)].filter(Boolean).join(', ');

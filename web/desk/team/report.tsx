@@ -7,12 +7,14 @@ import { lengthOf, monthOf, today } from '../dates.ts';
 import { Button, Field, Loaded, Page, useLoaded, useSubmit, useWords } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { operationsIn, type Period } from './operations.ts';
+import { useTeam } from './words.tsx';
 
 const MOST_DAYS = 366;
 
 /** The report of a merchant or of a company for a period, as the command line writes it, to read and to print. */
 export function Report({ work, workplace }: ViewProps) {
-  const { report: own, tabs } = useWords().team;
+  const { report: own } = useTeam();
+  const { tabs } = useWords();
   const [period, setPeriod] = useState<Period>(() => monthOf(today(), 0));
   const [isWrong, setWrong] = useState(false);
   const operations = operationsIn(work.api, workplace.workspaceId);

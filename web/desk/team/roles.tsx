@@ -9,6 +9,7 @@ import {
 import type { Member } from '../api.ts';
 import { Field, useWords } from '../parts.tsx';
 import { tabsOf } from '../tabs.ts';
+import { useTeam } from './words.tsx';
 
 /** The roles that an officer gives. Every employee can send certificates, but a merchant has no use for a role without a tab. */
 export const assignableRoles = ({
@@ -50,7 +51,8 @@ interface NewRoleProps {
 }
 
 export function NewRole({ member, who, assignable }: NewRoleProps) {
-  const { roles, team } = useWords();
+  const { roles } = useWords();
+  const team = useTeam();
   const { members } = team;
   return (
     <fieldset>

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { takeFocus, useWords } from '../parts.tsx';
+import { takeFocus } from '../parts.tsx';
 import { usePaging } from './paging.tsx';
+import { useTeam } from './words.tsx';
 
 export interface Column<T> {
   readonly label: string;
@@ -39,7 +40,7 @@ export type OpenDrawer = (content: DrawerContent) => void;
 /** A table with a heading, 20 rows at a time. On phones each row is one block. The roles stay although the style changes. */
 export function Table<T>(table: TableProps<T>) {
   const { title, columns, rows, keyOf, isTitleHidden, look = '', lookOf, actions, onDone } = table;
-  const { team } = useWords();
+  const team = useTeam();
   const [shown, more] = usePaging(rows);
   const [drawer, setDrawer] = useState<{
     readonly key: string;

@@ -1,4 +1,5 @@
 import type { PageLanguage } from '../../../shared/values/languages.ts';
+import type { TeamWords } from './team/team-words.ts';
 import type { Words } from './words.ts';
 
 /** The words of the desk, which loads only those of the chosen language. */
@@ -7,3 +8,10 @@ export const deskWords = {
   'ms-MY': () => import('./ms.ts'),
   'zh-Hans-MY': () => import('./zh.ts'),
 } as const satisfies Record<PageLanguage, () => Promise<{ readonly words: Words }>>;
+
+/** The words of the pages that a counter does not need. */
+export const teamWords = {
+  'en-MY': () => import('./team/en.ts'),
+  'ms-MY': () => import('./team/ms.ts'),
+  'zh-Hans-MY': () => import('./team/zh.ts'),
+} as const satisfies Record<PageLanguage, () => Promise<{ readonly words: TeamWords }>>;
