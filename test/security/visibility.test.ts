@@ -5,6 +5,7 @@ import { rejectionReason } from '../functions/analytics/certificates.calls.ts';
 import { consentRecord, reference } from '../functions/analytics/members.calls.ts';
 import { author } from '../functions/clinical/records.calls.ts';
 import { knownAs } from '../functions/community/club-members.calls.ts';
+import { namedPractitioner, titleOfNotice } from '../functions/deletion/notices.calls.ts';
 import { newWorld, type World } from '../support/world.ts';
 
 /**
@@ -13,14 +14,21 @@ import { newWorld, type World } from '../support/world.ts';
  */
 
 /** Each field with a test for every row and state. */
-const matrix = [knownAs, reference, consentRecord, rejectionReason, author].flatMap(
-  ({ what, text, states, rows }) =>
-    Object.entries<Row<string, string>>(rows).flatMap(([operation, { seenBy, ...row }]) =>
-      Object.entries<Prepare>(states).map(([state, prepare]) => ({
-        ...{ what, text, operation: operation as OperationId, state, prepare, ...row },
-        seenBy: seenBy[state] ?? [],
-      })),
-    ),
+const matrix = [
+  knownAs,
+  reference,
+  consentRecord,
+  rejectionReason,
+  author,
+  namedPractitioner,
+  titleOfNotice,
+].flatMap(({ what, text, states, rows }) =>
+  Object.entries<Row<string, string>>(rows).flatMap(([operation, { seenBy, ...row }]) =>
+    Object.entries<Prepare>(states).map(([state, prepare]) => ({
+      ...{ what, text, operation: operation as OperationId, state, prepare, ...row },
+      seenBy: seenBy[state] ?? [],
+    })),
+  ),
 );
 
 /** Every operation whose responses can contain both. Another one does not compile without an entry. */
