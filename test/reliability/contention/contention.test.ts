@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { minutes, seconds } from '../../../shared/values/clock.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { newWorld } from '../../support/world.ts';
-import { playExhibition, playRush } from './scenarios.ts';
+import { playExhibition, playRequests, playRush } from './scenarios.ts';
 import { WARM_PARTITIONS } from './warm.ts';
 
 /**
@@ -125,6 +125,28 @@ describe('a hall that fills', () => {
     const { statuses } = await playExhibition(await newWorld(), options, { isFirstVersion: true });
     expect(statuses.get(503)).toBeGreaterThan(330);
   });
+});
+
+describe('a crowd that asks to join one private club', () => {
+  it.each(LATENCIES)(
+    `tells its owner of each of 167 people a second, and none gets a 503: %i ms`,
+    { timeout: 3_600_000 },
+    async (latency) => {
+      noteTriedByTest({
+        what: `In each of ${SECONDS} seconds 167 people ask to join one private club, whose owner is told of each; ${WARM_PARTITIONS} partitions: nobody gets a 503`,
+        times: `${HASH_SEEDS.length} ways to hash the keys, with ${LATENCIES.join(' and ')} ms`,
+      });
+      for (const hashSeed of HASH_SEEDS) {
+        const { statuses, told } = await playRequests(await newWorld(), {
+          people,
+          within,
+          latency,
+          hashSeed,
+        });
+        expect([hashSeed, Object.fromEntries(statuses), told]).toEqual([hashSeed, { 200: people }, people]);
+      }
+    },
+  );
 });
 
 describe('a rush for gifts', () => {

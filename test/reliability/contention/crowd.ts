@@ -1,4 +1,5 @@
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
+import { endpoint as joinClub } from '../../../functions/community/club-members/join-club.ts';
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
 import { endpoint as reportSteps } from '../../../functions/community/enrollments/report-steps.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
@@ -82,7 +83,10 @@ export async function playCrowd(
     }),
   };
   const handlers = new Map(
-    [joinEvent, enroll, reportSteps, reserveReward].map((endpoint) => [endpoint, serve(endpoint, tools)]),
+    [joinClub, joinEvent, enroll, reportSteps, reserveReward].map((endpoint) => [
+      endpoint,
+      serve(endpoint, tools),
+    ]),
   );
   const statuses = new Map<number, number>();
   const refused = new Map<string, number>();

@@ -1,3 +1,4 @@
+import { endpoint as joinClub } from '../../../functions/community/club-members/join-club.ts';
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
 import { endpoint as reportSteps } from '../../../functions/community/enrollments/report-steps.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
@@ -5,6 +6,7 @@ import { endpoint as reserveReward } from '../../../functions/rewards/claims/res
 import { displayCount } from '../../../shared/community/boards.ts';
 import { boardPartitionsFor, type Challenge, challenge, event } from '../../../shared/community/items.ts';
 import { enrollment } from '../../../shared/community/participation.ts';
+import { noticesOf } from '../../../shared/notices/items.ts';
 import { stockShard } from '../../../shared/rewards/items.ts';
 import type { Key } from '../../../shared/table/item.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
@@ -13,6 +15,7 @@ import {
   givenChallenge,
   givenClub,
   givenEvent,
+  givenMember,
   newParticipant,
 } from '../../given/community.ts';
 import { givenCampaign } from '../../given/rewards.ts';
@@ -127,6 +130,23 @@ export async function playExhibition(
       onDisplay: played.database.item(onDisplay)?.['total'],
     },
   };
+}
+
+/** People ask to join one private club, whose owner is told of each of them. */
+export async function playRequests(world: World, options: Options) {
+  const { uuid } = draws(SEED, 'ids');
+  const club = await givenClub(world, {
+    id: uuid(),
+    visibility: 'private',
+    ownerId: AccountId.parse(uuid()),
+  });
+  await givenMember(world, club, 'owner');
+  const played = await playCrowd(
+    { seed: SEED, at: world.now(), items: await world.dump(), ...model(options) },
+    async (send) => void (await send(joinClub, { params: { id: club.id }, body: {} })),
+  );
+  const told = played.database.items().filter(({ pk }) => pk === noticesOf(club.ownerId).pk);
+  return { ...played, told: told.length };
 }
 
 /** People want the gifts of one campaign, whose units are spread evenly over its shards. */
