@@ -57,6 +57,7 @@ function Found({ all, among, operations, workplace, reload }: FoundProps) {
     if (shown === 'same') return isSame(member);
     return isFormer(member) === (shown === 'former') && (!(shown in roles) || member.role === shown);
   };
+  const isSearched = wanted.trim() !== '';
   const found = all.filter((member) => among.isFound(member, wanted));
   const columns: readonly Column<Member>[] = [
     { label: team.reference, cell: (person) => <Person {...{ person, among }} /> },
@@ -73,7 +74,7 @@ function Found({ all, among, operations, workplace, reload }: FoundProps) {
   }));
   const current = found.filter((member) => view !== 'former' && isIn(member, view));
   // Who has left is found too, below the members.
-  const former = found.filter((member) => isIn(member, 'former') && (view === 'former' || wanted !== ''));
+  const former = found.filter((member) => isIn(member, 'former') && (view === 'former' || isSearched));
 
   return (
     <>
@@ -107,7 +108,7 @@ function Found({ all, among, operations, workplace, reload }: FoundProps) {
       <SameReferences {...{ among }} />
       {current.length === 0 && former.length === 0 ? (
         <p class="hint" role="status">
-          {wanted.trim() === '' ? team.none : own.noHit(wanted.trim())}
+          {isSearched ? own.noHit(wanted.trim()) : team.none}
         </p>
       ) : (
         <>
