@@ -18,3 +18,10 @@ export function choicesOf(operation: OperationId) {
   const { parameters = [] } = paths.parse(openapi.paths)[path]?.[method.toLowerCase()] ?? {};
   return parameters.flatMap((parameter) => Choice.safeParse(followed(parameter)).data ?? []);
 }
+
+/** The list on a page, which is its only field beside the cursor. The export has a FHIR bundle, which has no empty list. */
+export function listOn({ nextCursor: _, ...page }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const bundle = z.object({ bundle: z.object({ entry: z._default(z.array(z.unknown()), []) }) });
+  const exported = bundle.safeParse(page).data;
+  return exported ? exported.bundle.entry : z.array(z.unknown()).parse(Object.values(page)[0]);
+}

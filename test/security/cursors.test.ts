@@ -3,7 +3,7 @@ import type { OperationId } from '../../functions/contracts.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { newCast, principals } from '../cast/cast.ts';
 import { calls } from '../every-operation/calls.ts';
-import { choicesOf, paged } from '../every-operation/paged.ts';
+import { choicesOf, listOn, paged } from '../every-operation/paged.ts';
 import { recordBody } from '../given/clinical.ts';
 import { givenClub, givenEvent, givenExclusion, givenMember, givenParticipant } from '../given/community.ts';
 import { givenFlow } from '../given/onboarding.ts';
@@ -86,11 +86,14 @@ async function ask(
 describe.each(paged)('a cursor of %s', (operation) => {
   it('continues its own list', async () => {
     const { cursor, first } = listOf(operation);
-    const { status, body } = await ask(operation, cursor);
+    let { status, body } = await ask(operation, cursor);
+    // A page of the own additions may be empty although there is a next one.
+    while (listOn(body).length === 0 && body.nextCursor)
+      ({ status, body } = await ask(operation, body.nextCursor));
     const { nextCursor: _, ...page } = body;
     expect(status).toBe(200);
     expect(JSON.stringify(page)).not.toBe(first);
-    expect(Object.values(page)[0]).toHaveLength(1);
+    expect(listOn(page)).toHaveLength(1);
   });
 
   it.each([1, 2])('leads through the whole list in its order, in pages of %i', async (limit) => {
@@ -98,7 +101,7 @@ describe.each(paged)('a cursor of %s', (operation) => {
     const ofSize = async (size: number, cursor?: string) => {
       const query = { ...sent.query, limit: `${size}`, ...(cursor && { cursor }) };
       const { nextCursor, ...page } = (await send(operation, caller, { ...sent, query })).body;
-      return { items: Object.values<unknown[]>(page)[0] ?? [], nextCursor };
+      return { items: listOn(page), nextCursor };
     };
     const whole = await ofSize(100);
     const items: unknown[] = [];

@@ -3,7 +3,7 @@ import { contracts, type OperationId } from '../../functions/contracts.ts';
 import type { Row, Scene, Showing } from '../cast/visibility.ts';
 import { rejectionReason } from '../functions/analytics/certificates.calls.ts';
 import { consentRecord, reference } from '../functions/analytics/members.calls.ts';
-import { author } from '../functions/clinical/records.calls.ts';
+import { author, exportedAuthor } from '../functions/clinical/records.calls.ts';
 import { knownAs } from '../functions/community/club-members.calls.ts';
 import { namedPractitioner, titleOfNotice } from '../functions/deletion/notices.calls.ts';
 import { newWorld, type World } from '../support/world.ts';
@@ -20,6 +20,7 @@ const matrix = [
   consentRecord,
   rejectionReason,
   author,
+  exportedAuthor,
   namedPractitioner,
   titleOfNotice,
 ].flatMap(({ what, text, states, rows }) =>

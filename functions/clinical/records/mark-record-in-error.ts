@@ -2,7 +2,7 @@ import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { findOwnRequest } from '../access-requests/transitions.ts';
 import { markRecordInError } from './contract.ts';
-import { markInError } from './records.ts';
+import { markInError } from './marks.ts';
 
 export const endpoint = implement(markRecordInError, {
   load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
@@ -11,6 +11,7 @@ export const endpoint = implement(markRecordInError, {
     const use = { request: found, accountId: caller.accountId };
     const { recordId } = params;
     const outcome = await markInError(table, use, { recordId, ...body }, clock);
+    if (outcome.kind === 'corrected') return reply.done();
     return outcome.kind === 'marked' ? reply.ok(outcome.record) : reply.refuse(outcome.kind);
   },
 });

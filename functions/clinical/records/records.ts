@@ -1,8 +1,5 @@
 import type * as z from 'zod/mini';
 import {
-  accessRequest,
-  logEntry,
-  practitionerVerification,
   record,
   recordPointer,
   recordsOf,
@@ -11,33 +8,13 @@ import {
 } from '../../../shared/clinical/items.ts';
 import { presentRecord } from '../../../shared/clinical/presenters.ts';
 import type { ClinicalRecord } from '../../../shared/clinical/schemas.ts';
-import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { telling } from '../../../shared/notices/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
-import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { practitionerIsVerified, validSince } from '../verifications/verifications.ts';
-
-/**
- * A practitioner reads, adds and marks records only under a valid access request: it is approved and has not expired, the
- * practitioner has been verified without interruption since the request, and both accounts are open. One transaction
- * checks these conditions and writes the entry in the patient's access log. Therefore every use has a log entry, and no
- * use succeeds after a revocation.
- */
-type UseRefusal =
-  | 'access_request_not_found'
-  | 'practitioner_not_verified'
-  | 'access_not_approved'
-  | 'account_closed';
-
-/** The use of an access request by a practitioner. */
-export interface Use {
-  readonly request: StoredRequest | undefined;
-  /** The account of the practitioner. */
-  readonly accountId: AccountId;
-}
+import { accessIsValid, logUse, type Use, type UseRefusal, whyInvalid, whyRefused } from './uses.ts';
 
 export interface NewRecord {
   /** The client's id of the record, which it repeats when it retries. By default, the record gets a new id. */
@@ -107,11 +84,12 @@ export async function addPatientRecord(
     : { kind: 'record_id_taken' };
 }
 
-const readByPointer = async (table: Reads, pointer: ReturnType<typeof recordPointer.parse>) =>
+/** Reads the record that a pointer leads to. */
+export const readByPointer = async (table: Reads, pointer: ReturnType<typeof recordPointer.parse>) =>
   record.parse((await table.get(record.key(pointer))) ?? {});
 
 /** Returns a record that is there already, and logs this as a reading. The check of the access follows the read. */
-async function showAgain<Kind extends string>(
+export async function showAgain<Kind extends string>(
   table: Table,
   request: StoredRequest,
   found: ReturnType<typeof record.parse>,
@@ -126,56 +104,6 @@ async function showAgain<Kind extends string>(
     log: logUse(request, at, { id: newId(), action: 'records_read', recordId: found.id }),
   });
   return refused ? { kind: whyRefused(refused, at) } : { kind, record: presentRecord(found) };
-}
-
-/**
- * Marks a record of the caller as entered in error. The record stays as it is.
- * @param mark `reason` is kept with the first mark. Later ones change nothing and are readings in the patient's log.
- * @throws {TryAgain} if the id of the log entry is already in use.
- */
-export async function markInError(
-  table: Table,
-  use: Use,
-  { recordId, reason }: { readonly recordId: string; readonly reason: string },
-  { now, newId }: Clock,
-): Promise<
-  | { readonly kind: 'marked'; readonly record: z.input<typeof ClinicalRecord> }
-  | { readonly kind: UseRefusal | 'record_not_found' | 'not_the_author' }
-> {
-  if (use.request?.practitioner.accountId !== use.accountId) return { kind: 'access_request_not_found' };
-  const { patientId } = use.request;
-  const found = recordPointer.parseIfAny(await table.get(recordPointer.key({ patientId, id: recordId })));
-  const isAuthor = found?.practitionerAccountId === use.accountId;
-  const at = now();
-  const mark = found &&
-    isAuthor && {
-      record: {
-        Update: {
-          Key: record.key(found),
-          UpdateExpression: 'SET enteredInError = :mark',
-          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(enteredInError)',
-          ExpressionAttributeValues: { ':mark': { at: at.toISOString(), reason } },
-        },
-      },
-      log: logUse(use.request, at, { id: newId(), action: 'record_marked_in_error', recordId }),
-      notice: telling('record_marked_in_error', {
-        to: patientId,
-        at: at.toISOString(),
-        accessRequestId: use.request.id,
-        recordId,
-      }),
-    };
-  // Without a valid access, nobody learns whether the record exists.
-  const refused = await table.transact({ ...accessIsValid(use.request, at), ...mark });
-  const why = refused && whyInvalid(refused, at);
-  if (why) return { kind: why };
-  if (!found) return { kind: 'record_not_found' };
-  if (!isAuthor) return { kind: 'not_the_author' };
-  if (refused?.record?.item)
-    return showAgain(table, use.request, await readByPointer(table, found), 'marked', { now, newId });
-  if (refused && !refused.record) throw new TryAgain('collision');
-  const marked = record.parseIfAny(await table.get(record.key(found)));
-  return marked ? { kind: 'marked', record: presentRecord(marked) } : { kind: 'record_not_found' };
 }
 
 /**
@@ -217,61 +145,4 @@ export async function readPatientRecords(
 export async function readRecords(table: Reads, patientId: AccountId, page: PageRequest) {
   const { items, ...rest } = await readPage(table, { ...recordsOf(patientId), descending: true }, page);
   return { records: items.map((item) => presentRecord(record.parse(item))), ...rest };
-}
-
-function accessIsValid(request: StoredRequest, at: Date) {
-  return {
-    grant: {
-      ConditionCheck: {
-        Key: accessRequest.key(request),
-        ConditionExpression: '#status = :approved AND expiresAt > :now',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':approved': 'approved', ':now': at.toISOString() },
-      },
-    },
-    verification: practitionerIsVerified(request.practitioner.accountId, request.verifiedSince, at),
-    patient: accountIsOpen(request.patientId),
-    practitioner: accountIsOpen(request.practitioner.accountId),
-  };
-}
-
-type UsePart = 'grant' | 'verification' | 'patient' | 'practitioner' | 'record' | 'id' | 'log';
-
-/** @throws {TryAgain} if only the id of the log entry is already in use. */
-function whyRefused(refused: FailedConditions<UsePart>, at: Date): UseRefusal {
-  const why = whyInvalid(refused, at);
-  if (!why) throw new TryAgain('collision');
-  return why;
-}
-
-/** Returns `undefined` if the access is valid. */
-function whyInvalid(refused: FailedConditions<UsePart>, at: Date): UseRefusal | undefined {
-  if (refused.practitioner) return 'account_closed';
-  if (refused.verification) {
-    const current = practitionerVerification.parseIfAny(refused.verification.item);
-    // A new verification does not restore the approvals that were given under an earlier one.
-    return validSince(current, at) ? 'access_not_approved' : 'practitioner_not_verified';
-  }
-  // Closing the patient's account ends every access.
-  return refused.grant || refused.patient ? 'access_not_approved' : undefined;
-}
-
-function logUse(
-  { id: accessRequestId, patientId, practitioner }: StoredRequest,
-  at: Date,
-  entry: {
-    readonly id: string;
-    readonly action: 'records_read' | 'record_added' | 'record_marked_in_error';
-    readonly recordId?: string;
-  },
-): Part {
-  const stored = {
-    ...entry,
-    at: at.toISOString(),
-    patientId,
-    accessRequestId,
-    practitionerId: practitioner.id,
-    practitionerAccountId: practitioner.accountId,
-  };
-  return { Put: { Item: logEntry.stored(stored), ConditionExpression: 'attribute_not_exists(pk)' } };
 }

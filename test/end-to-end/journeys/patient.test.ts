@@ -58,7 +58,7 @@ describe("a patient's visit", { shuffle: false }, () => {
     expect((await patient.does('listOwnRecords')).records).toEqual([marked]);
     expect((await patient.does('listAccessLog')).entries[0]).toMatchObject({
       action: 'record_marked_in_error',
-      recordId: marked.id,
+      recordId: params.recordId,
     });
   });
 

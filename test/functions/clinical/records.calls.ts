@@ -1,5 +1,6 @@
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
-import { minutes } from '../../../shared/values/clock.ts';
+import { days, minutes } from '../../../shared/values/clock.ts';
+import { CORRECTION_DAYS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
@@ -114,6 +115,7 @@ export const records = callsOf({
     refusals: {
       access_not_approved: onRecord(async (world, { id, recordId, patientId }) => {
         await world.call('revokeAccessRequest', { as: patientId, params: { id } });
+        world.advance(days(CORRECTION_DAYS));
         return { params: { id, recordId } };
       }),
       record_not_found: onRecord((_, { id }) => ({ params: { id, recordId: newId() } })),
@@ -128,6 +130,25 @@ export const records = callsOf({
     storesTexts: ['CLINICAL#RECORDS#'],
   },
   listOwnRecords: {
+    circle: 'clinic',
+    readsInTown: () => [{}],
+    callers: signedIn,
+    request: () => ({ query: {} }),
+    refusals: {},
+    rounds: 1,
+    units: 2,
+  },
+  listOwnAdditions: {
+    circle: 'clinic',
+    readsInTown: () => [{}],
+    callers: signedIn,
+    by: 'practitioner',
+    request: () => ({ query: {} }),
+    refusals: {},
+    rounds: 1,
+    units: 2,
+  },
+  exportRecords: {
     circle: 'clinic',
     readsInTown: () => [{}],
     callers: signedIn,
@@ -223,4 +244,12 @@ export const author = field('practitionerOrganization')({
     listOwnRecords: { ...ofCaller, seenBy: byPatient },
     getAccountData: { ...ofCaller, seenBy: byPatient },
   },
+});
+
+/** An exported note names its authors in other words. */
+export const exportedAuthor = field('bundle')({
+  what: 'the author of an exported note',
+  text: TEXT,
+  states: author.states,
+  rows: { exportRecords: { ...ofCaller, seenBy: byPatient } },
 });
