@@ -10,7 +10,7 @@ import {
 import { transactGroups } from '../../../shared/table/groups.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
-import { later, minutes, seconds } from '../../../shared/values/clock.ts';
+import { days, later, seconds } from '../../../shared/values/clock.ts';
 import { timedKinds } from './timed-notices.ts';
 import { deliverNotices } from './workers.ts';
 
@@ -18,6 +18,8 @@ import { deliverNotices } from './workers.ts';
 const AT_ONCE = 50;
 /** A run begins nothing more this long before the time limit of its function. */
 const MARGIN = seconds(15);
+/** How far back the first run looks. Runs before it may have failed, and what is told already is not told twice. */
+const FIRST_LOOKBACK = days(1);
 
 export const job: Job = {
   worker: deliverNotices,
@@ -50,7 +52,7 @@ export const job: Job = {
 /** Writes what became due since the last run. A run that ends early is repeated by the next one, which writes nothing twice. */
 async function writeTimed(table: Table, at: Date, isOver: () => boolean): Promise<number> {
   const position = timedNotices.parseIfAny(await table.get(timedNotices.key({})));
-  const after = position ? new Date(position.upTo) : later(at, -minutes(1));
+  const after = position ? new Date(position.upTo) : later(at, -FIRST_LOOKBACK);
   let written = 0;
   for (const find of timedKinds) {
     const due = [...(await find(table, after, at))];

@@ -463,6 +463,14 @@ describe('deliverNotices', () => {
     ]);
   });
 
+  it('tells what became due while its first runs failed', async () => {
+    const campaign = await givenCampaign(world, { reservationTtlSeconds: 1800, units: [5] });
+    const held = await givenClaim(world, campaign);
+    world.advance(minutes(25));
+    await deliver();
+    expect(await kindsTo(held.accountId)).toEqual(['gift_about_to_lapse']);
+  });
+
   it('tells nothing of a claim that was collected after the list was read', async () => {
     const campaign = await givenCampaign(world, { reservationTtlSeconds: 1800 });
     await deliver();
