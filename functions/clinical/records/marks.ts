@@ -33,6 +33,11 @@ export interface Mark {
   readonly reason: string;
 }
 
+interface Marked {
+  readonly kind: 'marked';
+  readonly record: z.input<typeof ClinicalRecord>;
+}
+
 /**
  * Marks a record of the caller as entered in error.
  * @param mark `reason` is kept with the first mark. Later ones change nothing. Under a valid access they are readings in the
@@ -45,10 +50,7 @@ export async function markInError(
   use: Use,
   mark: Mark,
   clock: Clock,
-): Promise<
-  | { readonly kind: 'marked'; readonly record: z.input<typeof ClinicalRecord> }
-  | { readonly kind: 'corrected' | UseRefusal | 'record_not_found' | 'not_the_author' }
-> {
+): Promise<Marked | { readonly kind: 'corrected' | UseRefusal | 'record_not_found' | 'not_the_author' }> {
   const { request, accountId } = use;
   if (request?.practitioner.accountId !== accountId) return { kind: 'access_request_not_found' };
   const { patientId } = request;
@@ -56,17 +58,30 @@ export async function markInError(
     await table.get(recordPointer.key({ patientId, id: mark.recordId })),
   );
   const isAuthor = found?.practitionerAccountId === accountId;
+  const outcome = await markUnderAccess(table, request, found, isAuthor, mark, clock);
+  return outcome.kind === 'access_not_approved' && isAuthor && found.accessRequestId === request.id
+    ? { kind: await correct(table, request, found, mark, clock) }
+    : outcome;
+}
+
+type Pointer = ReturnType<typeof recordPointer.parse>;
+
+/** Marks a record under a valid access. Without one, nobody learns whether the record exists. */
+async function markUnderAccess(
+  table: Table,
+  request: StoredRequest,
+  found: Pointer | undefined,
+  isAuthor: boolean,
+  mark: Mark,
+  clock: Clock,
+): Promise<Marked | { readonly kind: UseRefusal | 'record_not_found' | 'not_the_author' }> {
   const at = clock.now();
-  // Without a valid access, nobody learns whether the record exists.
   const refused = await table.transact({
     ...accessIsValid(request, at),
-    ...(isAuthor && marking(request, found, mark, { at, id: clock.newId() })),
+    ...(found && isAuthor && marking(request, found, mark, { at, id: clock.newId() })),
   });
   const why = refused && whyInvalid(refused, at);
-  if (why) {
-    const isCorrection = why === 'access_not_approved' && isAuthor && found.accessRequestId === request.id;
-    return { kind: isCorrection ? await correct(table, request, found, mark, clock) : why };
-  }
+  if (why) return { kind: why };
   if (!found) return { kind: 'record_not_found' };
   if (!isAuthor) return { kind: 'not_the_author' };
   if (refused?.record?.item)
@@ -75,8 +90,6 @@ export async function markInError(
   const marked = record.parseIfAny(await table.get(record.key(found)));
   return marked ? { kind: 'marked', record: presentRecord(marked) } : { kind: 'record_not_found' };
 }
-
-type Pointer = ReturnType<typeof recordPointer.parse>;
 
 /** Marks a record whose access has ended. The transaction decides whether its author may still do so. */
 async function correct(

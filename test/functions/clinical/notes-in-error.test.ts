@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
-import { record } from '../../../shared/clinical/items.ts';
+import { accessRequest, record } from '../../../shared/clinical/items.ts';
 import { days, hours, minutes } from '../../../shared/values/clock.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenRequest, recordBody, verificationBody } from '../../given/clinical.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { newId, newWorld, type World } from '../../support/world.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -196,6 +196,22 @@ describe('a note whose access has ended', () => {
     await change(note);
     expect((await note.mark('Wrong arm.')).body.code).toBe(code);
     expect(await note.records()).toEqual([note.added]);
+  });
+
+  it('is not corrected if the stored note names another author, or the stored request was never approved', async () => {
+    const [foreign, neverApproved] = [await givenNote(), await givenNote()];
+    const stored = (await world.dump()).filter(({ pk }) => String(pk).startsWith(record.prefix));
+    const [note] = stored.map(record.parse).filter(({ id }) => id === foreign.added.id);
+    if (!note) throw new Error('the note is not stored');
+    await world.put(record.stored({ ...note, practitionerAccountId: newAccount() }));
+    const key = accessRequest.key(neverApproved);
+    const { approvedAt: _, ...request } = accessRequest.parse(await world.item(key));
+    await world.put(accessRequest.stored(request));
+    world.advance(hours(24));
+    for (const { mark, records, added } of [foreign, neverApproved]) {
+      expect((await mark('Wrong arm.')).body.code).toBe('access_not_approved');
+      expect(await records()).toEqual([added]);
+    }
   });
 
   it('is not corrected once the patient has left', async () => {

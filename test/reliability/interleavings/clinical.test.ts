@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accessRequest, logEntry, record, type StoredRequest } from '../../../shared/clinical/items.ts';
 import { later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenRequest, recordBody } from '../../given/clinical.ts';
 import { interleave, seeded } from '../../support/interleave.ts';
 import {
@@ -75,6 +76,44 @@ describe('in any order of the calls to the database', () => {
       expect(statuses.get(id)).toBe('revoked');
     }
     expectBothWays(used.map(({ added }) => added));
+  });
+
+  it('a note is marked once, and shown to its author only before a revocation', LONG, async () => {
+    const requests = await givenRequests({ status: 'approved' });
+    const marked: { readonly recordId: string; readonly patientId: AccountId; readonly shown: boolean[] }[] =
+      [];
+
+    await forEachSeed(world, RUNS, async (play, random) => {
+      const { id, patientId, practitioner } = requests.pop() ?? expect.unreachable();
+      const as = practitioner.accountId;
+      const recordId = newId();
+      await world.call('addRecord', { as, params: { id }, body: { ...recordBody, recordId } });
+      const mark = (reason: string) => () =>
+        call(world, 'markRecordInError', { as, params: { id, recordId }, body: { reason } });
+      const { answers, steps } = await play({
+        revoke: () => call(world, 'revokeAccessRequest', { as: patientId, params: { id } }),
+        mark: mark('Wrong patient.'),
+        ...(random() < 0.5 && { again: mark('Wrong arm.') }),
+      });
+      const shown = (['mark', 'again'] as const).flatMap((side) => {
+        const answer = answers[side];
+        if (!answer) return [];
+        expect(answer.done).toBe(true);
+        const isShown = answer.body !== undefined;
+        expect(writtenAt(steps, side) < writtenAt(steps, 'revoke')).toBe(isShown);
+        return [isShown];
+      });
+      marked.push({ recordId, patientId, shown });
+    });
+
+    const entries = (await world.dump())
+      .filter(({ pk }) => String(pk).startsWith('CLINICAL#LOG#'))
+      .map(logEntry.parse);
+    for (const { recordId } of marked) {
+      const of = entries.filter((entry) => entry.recordId === recordId && entry.action !== 'records_read');
+      expect(of.map(({ action }) => action).sort()).toEqual(['record_added', 'record_marked_in_error']);
+    }
+    expectBothWays(marked.map(({ shown }) => shown[0] === true));
   });
 
   it('a request is either approved, denied or expired, and the responses agree', LONG, async () => {

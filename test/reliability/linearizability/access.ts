@@ -7,6 +7,8 @@ export type AccessInput =
   /** `of` is the practitioner of the request. */
   | { readonly kind: 'approve' | 'revoke'; readonly request: string; readonly of: string }
   | { readonly kind: 'add'; readonly request: string; readonly title: string }
+  /** Marks the note with this title, which was added under the request. */
+  | { readonly kind: 'mark'; readonly request: string; readonly title: string }
   /** Lists the notices of the patient or of a practitioner. */
   | { readonly kind: 'told'; readonly to: string };
 
@@ -14,10 +16,16 @@ export interface AccessOutput {
   /** The refusal code; empty on success. */
   readonly code: string;
   readonly request?: string;
+  /** The titles of the notes, in the form of `titleOf`. */
   readonly titles?: readonly string[];
+  /** Whether a mark has returned the note. */
+  readonly shown?: boolean;
   /** The kinds of the notices. */
   readonly told?: readonly string[];
 }
+
+/** The title of a note in a list, which shows whether it is marked as entered in error. */
+export const titleOf = (title: string, isMarked: boolean): string => (isMarked ? `${title} (marked)` : title);
 
 /** To whom what the patient reads is told. */
 export const PATIENT = 'patient';
@@ -79,6 +87,19 @@ export const accessSpecification: Specification<Access, AccessInput, AccessOutpu
           ...telling(PATIENT, 'record_added'),
           titles: [...state.titles, input.title].sort(),
         });
+      case 'mark': {
+        const exists = [false, true].some((is) => state.titles.includes(titleOf(input.title, is)));
+        if (!exists)
+          return unlessRefused(false, approved ? 'record_not_found' : 'access_not_approved', state);
+        // Without an access, the author may still mark the note, and is shown nothing.
+        if (output?.code === '' && output.shown !== approved) return [];
+        if (!state.titles.includes(input.title)) return unlessRefused(true, '', state);
+        return unlessRefused(true, '', {
+          ...state,
+          ...telling(PATIENT, 'record_marked_in_error'),
+          titles: state.titles.map((title) => (title === input.title ? titleOf(title, true) : title)).sort(),
+        });
+      }
       case 'read': {
         if (output?.titles && output.titles.toSorted().join() !== state.titles.join()) return [];
         return unlessRefused(approved, 'access_not_approved', state);

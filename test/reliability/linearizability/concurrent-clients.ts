@@ -4,6 +4,7 @@ import { endpoint as createAccessRequest } from '../../../functions/clinical/acc
 import { endpoint as revokeAccessRequest } from '../../../functions/clinical/access-requests/revoke-access-request.ts';
 import { endpoint as addRecord } from '../../../functions/clinical/records/add-record.ts';
 import { endpoint as listRecords } from '../../../functions/clinical/records/list-records.ts';
+import { endpoint as markRecordInError } from '../../../functions/clinical/records/mark-record-in-error.ts';
 import { endpoint as listNotices } from '../../../functions/deletion/notices/list-notices.ts';
 import { endpoint as getPlatformCampaign } from '../../../functions/rewards/campaigns/get-platform-campaign.ts';
 import { endpoint as annulRedemption } from '../../../functions/rewards/claims/annul-redemption.ts';
@@ -17,7 +18,7 @@ import { days, fingerprint, hours, later } from '../../../shared/values/clock.ts
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenOffer } from '../simulation/fixtures.ts';
 import type { Heard, Simulation } from '../simulation/simulated-world.ts';
-import { type AccessInput, type AccessOutput, PATIENT } from './access.ts';
+import { type AccessInput, type AccessOutput, PATIENT, titleOf } from './access.ts';
 import type { Operation } from './checker.ts';
 import type { RewardInput, RewardOutput } from './rewards.ts';
 
@@ -58,6 +59,7 @@ export async function history(world: Simulation): Promise<History> {
   const claims = new Map<string, KnownClaim>();
   const redemptions: { readonly claimId: string; readonly redemptionId: string }[] = [];
   const requests = new Map<string, AccountId>();
+  const notes: { readonly recordId: string; readonly request: string; readonly title: string }[] = [];
   const rewards: Operation<RewardInput, RewardOutput>[] = [];
   const access: Operation<AccessInput, AccessOutput>[] = [];
   const pause = scenario.pick(PAUSES);
@@ -87,6 +89,7 @@ export async function history(world: Simulation): Promise<History> {
       ...(redemptions.length > 0 ? [annul] : []),
       ...([...claims.values()].some(hasLapsed) ? [release] : []),
       ...(requests.size > 0 ? [approve, approve, add, add, read, read, revoke] : []),
+      ...(notes.length > 0 ? [mark] : []),
     ];
     await scenario.pick(doable)(who);
   }
@@ -223,6 +226,8 @@ export async function history(world: Simulation): Promise<History> {
   async function add(who: string): Promise<void> {
     const [request, as] = scenario.pick([...requests]);
     const title = `note ${access.length} of ${who}`;
+    const recordId = scenario.uuid();
+    notes.push({ recordId, request, title });
     await noted<AccessInput, AccessOutput>(
       access,
       { kind: 'add', request, title },
@@ -230,9 +235,25 @@ export async function history(world: Simulation): Promise<History> {
         world.ask(`${who} adding`, addRecord, {
           as,
           params: { id: request },
-          body: { title, body: 'Well.' },
+          body: { recordId, title, body: 'Well.' },
         }),
       ({ code }) => ({ code }),
+    );
+  }
+
+  async function mark(who: string): Promise<void> {
+    const { recordId, request, title } = scenario.pick(notes);
+    const as = requests.get(request) ?? patient;
+    await noted<AccessInput, AccessOutput>(
+      access,
+      { kind: 'mark', request, title },
+      () =>
+        world.ask(`${who} marking`, markRecordInError, {
+          as,
+          params: { id: request, recordId },
+          body: { reason: 'Wrong patient.' },
+        }),
+      ({ code, kind, status }) => (kind === 'ok' ? { code, shown: status === 200 } : { code }),
     );
   }
 
@@ -258,7 +279,13 @@ export async function history(world: Simulation): Promise<History> {
         world.ask(`${who} reading`, listRecords, { as, params: { id: request }, query: { limit: '100' } }),
       ({ code, kind, body }) =>
         kind === 'ok'
-          ? { code, titles: body.records.map((record: { readonly title: string }) => record.title) }
+          ? {
+              code,
+              titles: body.records.map(
+                (found: { readonly title: string; readonly enteredInError?: object }) =>
+                  titleOf(found.title, found.enteredInError !== undefined),
+              ),
+            }
           : { code },
     );
   }

@@ -133,6 +133,23 @@ describe('the checker', () => {
     expect(visited([...visit, at(20, revoke), after])).toBe(true);
   });
 
+  it('rejects a mark that a later read does not show, one that shows a note after the access, and one of no note', () => {
+    const note = { request: 'one', title: 'seen' };
+    const add = at(20, { kind: 'add' as const, ...note }, { code: '' });
+    const mark = (from: number, shown: boolean) =>
+      at(from, { kind: 'mark' as const, ...note }, { code: '', shown });
+    const read = (...titles: string[]) =>
+      at(60, { kind: 'read' as const, request: 'one' }, { code: '', titles });
+    const revoke = at(40, { kind: 'revoke' as const, request: 'one', of: 'doctor' }, { code: '' });
+    expect(visited([...visit, add, mark(30, true), read('seen (marked)')])).toBe(true);
+    expect(visited([...visit, add, mark(30, true), read('seen')])).toBe(false);
+    expect([true, false].map((shown) => visited([...visit, add, revoke, mark(50, shown)]))).toEqual([
+      false,
+      true,
+    ]);
+    expect(visited([...visit, mark(30, true)])).toBe(false);
+  });
+
   it('rejects a record that a later read does not contain, and a gift that is given twice', () => {
     const add = { kind: 'add' as const, request: 'one', title: 'seen' };
     const read = { kind: 'read' as const, request: 'one' };
