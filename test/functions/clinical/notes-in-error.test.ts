@@ -205,7 +205,7 @@ describe('a note whose access has ended', () => {
     if (!note) throw new Error('the note is not stored');
     await world.put(record.stored({ ...note, practitionerAccountId: newAccount() }));
     const key = accessRequest.key(neverApproved);
-    const { approvedAt: _, ...request } = accessRequest.parse(await world.item(key));
+    const { approvedAt: _, ...request } = accessRequest.parse((await world.item(key)) ?? {});
     await world.put(accessRequest.stored(request));
     world.advance(hours(24));
     for (const { mark, records, added } of [foreign, neverApproved]) {
