@@ -10,15 +10,17 @@ const ASSETS = '/desk/assets/';
  * Builds the desk. Its script is split into the parts of the page, which are loaded when somebody opens them. The keys are paths.
  */
 export async function deskPage(): Promise<Files> {
-  const [html, css, scripts, tooOld] = await Promise.all([
+  const [html, css, clinicCss, scripts, tooOld] = await Promise.all([
     readFile(join(SOURCE, 'index.html'), 'utf8'),
     bundled(join(SOURCE, 'desk.css')),
+    bundled(join(SOURCE, 'clinic', 'clinic.css')),
     scriptsOf(join(SOURCE, 'desk.tsx')),
     tooOldFile(ASSETS),
   ]);
   return new Map([
     ['/desk/index.html', { contentType: HTML, body: html }],
     [`${ASSETS}desk.css`, { contentType: CSS, body: css }],
+    [`${ASSETS}clinic.css`, { contentType: CSS, body: clinicCss }],
     tooOld,
     ...scripts,
   ]);

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, apiFor, dataOf, type Workplace as WorkplaceOfAccount } from './api.ts';
+import { ApiError, apiFor, dataOf } from './api.ts';
+import { forgetDrafts } from './clinic/drafts.ts';
 import { forgetGifts } from './counter/gifts-given.ts';
 import { type Language, loadLanguage, preferredLanguage, rememberLanguage } from './language.ts';
 import { beginUse, forgetUse, useLock, wasAbandoned } from './lock.ts';
@@ -9,11 +10,11 @@ import { Bar, Button, Failed, LanguageContext, Loading, Note, PlainBar, useWords
 import { type SignIn, type SignInService, signInService } from './sign-in.ts';
 import { SignInView } from './sign-in-view.tsx';
 import { forgetUploads } from './team/uploads.ts';
-import { chosenWorkplace, forgetWorkplace, rememberWorkplace, type Work, workplacesOf } from './work.ts';
+import { chosenPlace, forgetPlace, type Place, placesOf, rememberPlace, type Work } from './work.ts';
 import { Workplace } from './workplace.tsx';
 import { NoWork, Workplaces } from './workplaces.tsx';
 
-/** `/desk`: the page of people who hand out gifts at a counter, and of those who manage the members of a workspace. */
+/** `/desk`: the page of practitioners, of people who hand out gifts at a counter, and of those who manage the members of a workspace. */
 
 type State =
   | { readonly name: 'starting' }
@@ -77,7 +78,8 @@ function Desk() {
   const leave = () => {
     forgetGifts();
     forgetUploads();
-    forgetWorkplace();
+    forgetDrafts();
+    forgetPlace();
     location.replace('#');
     setState({ name: 'signed_out' });
   };
@@ -123,28 +125,28 @@ function useChosenLanguage(): ChosenLanguage | undefined {
 
 function Working({ work }: { readonly work: Work }) {
   const { locked } = useWords();
-  const [workplace, setWorkplace] = useState(() => chosenWorkplace(work.account));
+  const [place, setPlace] = useState(() => chosenPlace(work.account));
   const tab = useHash();
   // Scanning with the camera does not count as use, so only the pages about people lock.
-  const isAtCounter = workplace?.workspaceKind === 'merchant' && (tab === '' || tab === 'counter');
+  const isAtCounter = place?.tabs[0] === 'counter' && (tab === '' || tab === 'counter');
   const isSoon = useLock(!isAtCounter, work.lock);
-  const hasSeveral = workplacesOf(work.account).length > 1;
-  const choose = (chosen: WorkplaceOfAccount) => {
-    rememberWorkplace(chosen.workspaceId);
+  const hasSeveral = placesOf(work.account).length > 1;
+  const choose = (chosen: Place) => {
+    rememberPlace(chosen.id);
     location.replace('#');
-    setWorkplace(chosen);
+    setPlace(chosen);
   };
   return (
     <>
-      {workplace && (
+      {place && (
         <Workplace
-          {...{ work, workplace, tab }}
-          key={workplace.workspaceId}
-          onOthers={hasSeveral ? () => setWorkplace(undefined) : undefined}
+          {...{ work, place, tab }}
+          key={place.id}
+          onOthers={hasSeveral ? () => setPlace(undefined) : undefined}
         />
       )}
-      {!workplace && <PlainBar signOut={work.signOut} />}
-      {!workplace && (hasSeveral ? <Workplaces {...{ work, choose }} /> : <NoWork work={work} />)}
+      {!place && <PlainBar signOut={work.signOut} />}
+      {!place && (hasSeveral ? <Workplaces {...{ work, choose }} /> : <NoWork work={work} />)}
       {isSoon && (
         <div class="soon">
           <Note kind="warn" title={locked.soon} more={<Button label={locked.keep} act={() => {}} />} />

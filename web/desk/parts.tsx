@@ -67,6 +67,8 @@ interface ButtonProps
     | 'main wide'
     | 'off'
     | 'big wide'
+    | 'main big wide'
+    | 'scan'
     | 'tocode'
     | undefined;
   /** What a press does. By default, it submits the form. */

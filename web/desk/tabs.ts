@@ -1,6 +1,7 @@
 import { powers, type Role, type WorkspaceKind } from '../../shared/workspaces/roles.ts';
 
-export type Tab = 'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns' | 'report';
+export type Tab = WorkspaceTab | 'clinic';
+export type WorkspaceTab = 'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns' | 'report';
 
 interface Workplace {
   readonly workspaceKind: WorkspaceKind;
@@ -8,7 +9,7 @@ interface Workplace {
 }
 
 /** What a role in a workspace gives access to, the most frequent first. Nothing for ordinary members. */
-export function tabsOf({ workspaceKind, role }: Workplace): readonly Tab[] {
+export function tabsOf({ workspaceKind, role }: Workplace): readonly WorkspaceTab[] {
   const { handsOutGifts, manages, decidesOnCertificates } = powers[role];
   const ofStaff = ['counter', 'campaigns', 'report'] as const;
   const ofOfficers = manages.length > 0 ? (['members', 'invitations'] as const) : [];

@@ -1,6 +1,6 @@
 import type { Account, Api, Workplace } from './api.ts';
 import type { SignIn } from './sign-in.ts';
-import { tabsOf } from './tabs.ts';
+import { tabsOf, type WorkspaceTab } from './tabs.ts';
 
 /** One sign-in with what it may do. It ends with the sign-out, and with the lock. */
 export interface Work {
@@ -14,18 +14,51 @@ export interface Work {
   readonly signOut: () => void;
 }
 
-export const workplacesOf = ({ workspaces }: Account): readonly Workplace[] =>
-  workspaces.filter((workplace) => tabsOf(workplace).length > 0);
+/** Where a person works: in a workspace, or as a verified practitioner. */
+export type Place =
+  | {
+      readonly kind: 'workspace';
+      readonly id: string;
+      readonly name: string;
+      readonly tabs: readonly WorkspaceTab[];
+      readonly workplace: Workplace;
+    }
+  | {
+      readonly kind: 'clinic';
+      readonly id: 'clinic';
+      readonly name: string;
+      readonly tabs: readonly ['clinic'];
+      readonly practitioner: Practitioner;
+    };
+export type Practitioner = NonNullable<Account['verification']>;
+
+export function placesOf({ workspaces, verification }: Account): readonly Place[] {
+  const ofWorkspaces = workspaces.map((workplace) => {
+    const { workspaceId: id, name } = workplace;
+    return { kind: 'workspace', id, name, tabs: tabsOf(workplace), workplace } as const;
+  });
+  const isVerified =
+    verification?.verifiedSince !== undefined && Date.parse(verification.verificationValidUntil) > Date.now();
+  const ofPractitioner = {
+    kind: 'clinic',
+    id: 'clinic',
+    name: verification?.name ?? '',
+    tabs: ['clinic'],
+  } as const;
+  return [
+    ...(isVerified ? [{ ...ofPractitioner, practitioner: verification }] : []),
+    ...ofWorkspaces.filter(({ tabs }) => tabs.length > 0),
+  ];
+}
 
 const CHOICE = 'sihat-desk-workplace';
 
-/** The workplace that was chosen in this tab, or the only one. */
-export function chosenWorkplace(account: Account): Workplace | undefined {
-  const workplaces = workplacesOf(account);
+/** The place that was chosen in this tab, or the only one. */
+export function chosenPlace(account: Account): Place | undefined {
+  const places = placesOf(account);
   const chosen = sessionStorage.getItem(CHOICE);
-  if (workplaces.length === 1) return workplaces[0];
-  return workplaces.find(({ workspaceId }) => workspaceId === chosen);
+  return places.length === 1 ? places[0] : places.find(({ id }) => id === chosen);
 }
 
-export const rememberWorkplace = (workspaceId: string): void => sessionStorage.setItem(CHOICE, workspaceId);
-export const forgetWorkplace = (): void => sessionStorage.removeItem(CHOICE);
+export const rememberPlace = (id: string): void => sessionStorage.setItem(CHOICE, id);
+export const forgetPlace = (): void => sessionStorage.removeItem(CHOICE);

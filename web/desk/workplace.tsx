@@ -2,8 +2,8 @@ import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { ConnectionLost, type Workplace as WorkplaceOfAccount } from './api.ts';
 import { Button, Failed, Languages, Loading, useLoaded, useWords } from './parts.tsx';
-import { type Tab, tabsOf } from './tabs.ts';
-import type { Work } from './work.ts';
+import type { Tab, WorkspaceTab } from './tabs.ts';
+import type { Place, Work } from './work.ts';
 
 export interface ViewProps {
   readonly work: Work;
@@ -18,7 +18,7 @@ const inTeam = async (load: () => Promise<ComponentType<ViewProps>>) => {
 };
 
 /** Each part is loaded when it is opened. */
-const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType<ViewProps>>>> = {
+const VIEWS: Readonly<Record<WorkspaceTab, () => Promise<ComponentType<ViewProps>>>> = {
   counter: async () => (await import('./counter/counter.tsx')).CounterView,
   members: () => inTeam(async () => (await import('./team/members.tsx')).Members),
   invitations: () => inTeam(async () => (await import('./team/invitations.tsx')).Invitations),
@@ -32,7 +32,38 @@ const lost = (reason: unknown): never => {
   throw new ConnectionLost(reason);
 };
 
-interface WorkplaceProps extends Pick<ViewProps, 'work' | 'workplace'> {
+type PartProps = Omit<ViewProps, 'workplace'>;
+
+/** The part of a place that is open. */
+async function partOf(place: Place, open: string): Promise<ComponentType<PartProps>> {
+  if (place.kind === 'clinic') {
+    const [{ Clinic }] = await Promise.all([import('./clinic/clinic.tsx'), loadStyle('clinic')]);
+    const { practitioner } = place;
+    return (props) => <Clinic {...props} {...{ practitioner }} />;
+  }
+  const { workplace } = place;
+  const View = await VIEWS[place.tabs.find((each) => each === open) ?? 'members']();
+  return (props) => <View {...props} {...{ workplace }} />;
+}
+
+/** Loads the look of a part that only some people need. */
+function loadStyle(name: string): Promise<unknown> {
+  const href = `/desk/assets/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${name}.css cannot be loaded`));
+    };
+    document.head.append(link);
+  });
+}
+
+interface WorkplaceProps {
+  readonly work: Work;
+  readonly place: Place;
   readonly tab: string;
   readonly onOthers: (() => void) | undefined;
 }
@@ -50,14 +81,14 @@ function TabName({ each }: { readonly each: Tab }) {
   );
 }
 
-/** One workplace: the bar with its menu, the tabs of the role, and the open part. */
-export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
+/** One place of work: the bar with its menu, the tabs of the role, and the open part. */
+export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
   const words = useWords();
   const [sound, setSound] = useState(true);
-  const tabs = tabsOf(workplace);
+  const tabs: readonly Tab[] = place.tabs;
   const open = tabs.find((each) => each === tab) ?? tabs[0] ?? 'members';
   const { value: part, error } = useLoaded(
-    async () => ({ open, View: await VIEWS[open]().catch(lost) }),
+    async () => ({ open, View: await partOf(place, open).catch(lost) }),
     [open],
   );
   return (
@@ -68,9 +99,11 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
       <header class={open === 'counter' ? 'bar of-counter' : 'bar'}>
         <div class="where">
           <b>
-            <bdi>{workplace.name}</bdi>
+            <bdi>{place.name}</bdi>
           </b>{' '}
-          <span>{words.roles[workplace.role]}</span>
+          <span>
+            {place.kind === 'clinic' ? place.practitioner.organization : words.roles[place.workplace.role]}
+          </span>
         </div>
         <details class="menu" key={open}>
           <summary>{words.menu}</summary>
@@ -83,7 +116,7 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
                   </a>
                 </li>
               ))}
-            {tabs.includes('counter') && (
+            {(tabs.includes('counter') || place.kind === 'clinic') && (
               <li>
                 <label class="choice">
                   <input type="checkbox" checked={sound} onChange={() => setSound(!sound)} /> {words.sound}
@@ -104,23 +137,25 @@ export function Workplace({ work, workplace, tab, onOthers }: WorkplaceProps) {
           </ul>
         </details>
       </header>
-      <nav class={open === 'counter' ? 'tabs of-counter' : 'tabs'} aria-label={words.desk}>
-        <ul>
-          {tabs.map((each) => (
-            <li key={each}>
-              <a
-                href={`#${each}`}
-                aria-current={each === open ? 'page' : undefined}
-                aria-label={words.tabs[each]}
-              >
-                <TabName {...{ each }} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {tabs.length > 1 && (
+        <nav class={open === 'counter' ? 'tabs of-counter' : 'tabs'} aria-label={words.desk}>
+          <ul>
+            {tabs.map((each) => (
+              <li key={each}>
+                <a
+                  href={`#${each}`}
+                  aria-current={each === open ? 'page' : undefined}
+                  aria-label={words.tabs[each]}
+                >
+                  <TabName {...{ each }} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {part?.open === open ? (
-        <part.View {...{ work, workplace, sound }} />
+        <part.View {...{ work, sound }} />
       ) : (
         <main class="page" id="work">
           {error === undefined ? <Loading /> : <Failed error={error} again={loadPageAgain} />}

@@ -1,9 +1,7 @@
-import type { Workplace } from './api.ts';
 import { Button, Page, useWords } from './parts.tsx';
-import { tabsOf } from './tabs.ts';
-import { type Work, workplacesOf } from './work.ts';
+import { type Place, placesOf, type Work } from './work.ts';
 
-type WorkplacesProps = Readonly<{ work: Work; choose: (workplace: Workplace) => void }>;
+type WorkplacesProps = Readonly<{ work: Work; choose: (place: Place) => void }>;
 
 /** The choice between several workplaces. */
 export function Workplaces({ work, choose }: WorkplacesProps) {
@@ -11,15 +9,16 @@ export function Workplaces({ work, choose }: WorkplacesProps) {
   return (
     <Page title={workplaces.title} isNarrow>
       <ul class="bag">
-        {workplacesOf(work.account).map((workplace) => (
-          <li key={workplace.workspaceId}>
-            <button type="button" onClick={() => choose(workplace)}>
+        {placesOf(work.account).map((place) => (
+          <li key={place.id}>
+            <button type="button" onClick={() => choose(place)}>
               <b>
-                <bdi>{workplace.name}</bdi>
+                <bdi>{place.name}</bdi>
               </b>
               <span>
-                {tabsOf(workplace)[0] === 'counter' ? workplaces.counter : workplaces.team}{' '}
-                {roles[workplace.role]}
+                {place.kind === 'clinic'
+                  ? `${workplaces.clinic} ${place.practitioner.organization}`
+                  : `${place.tabs[0] === 'counter' ? workplaces.counter : workplaces.team} ${roles[place.workplace.role]}`}
               </span>
             </button>
           </li>
@@ -35,6 +34,7 @@ export function NoWork({ work }: { readonly work: Work }) {
   const { workplaces, locked } = useWords();
   const ways = [
     [workplaces.howWork, workplaces.howWorkText],
+    [workplaces.howPractise, workplaces.howPractiseText],
     [workplaces.howOwn, workplaces.howOwnText],
   ] as const;
   const lead = (

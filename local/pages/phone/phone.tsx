@@ -2,6 +2,8 @@ import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { qrCode } from '../../../web/browser/qr.ts';
 import {
+  accessMark,
+  allPages,
   claimCode,
   type components,
   dataOf,
@@ -128,7 +130,7 @@ function Phone({ person }: { readonly person: string }) {
     });
   const markRead = (noticeId: string) =>
     press(() => api.PUT('/v1/account/notices/read', { body: { noticeId } }));
-  const decide = (id: string, decision: 'approval' | 'denial') =>
+  const decide = (id: string, decision: Decision) =>
     press(() => api.POST(`/v1/clinical/access-requests/{id}/${decision}`, { params: { path: { id } } }));
 
   return (
@@ -141,6 +143,9 @@ function Phone({ person }: { readonly person: string }) {
       <Notices {...seen} markRead={markRead} />
       <h2>Records</h2>
       <ClinicalCode {...{ api, press, feed }} onScanned={look} />
+      <Button onClick={() => saveRecords(api).catch((error) => setRefusal(messageOf(error)))}>
+        Save my records
+      </Button>
       {seen.requests.map((request) => (
         <Request {...request} key={request.id} decide={(decision) => decide(request.id, decision)} />
       ))}
@@ -193,27 +198,56 @@ function ClinicalCode({ api, press, feed, onScanned }: ClinicalCodeProps) {
   );
 }
 
+/** Saves all notes as one FHIR bundle, for another clinic. */
+async function saveRecords(api: Api): Promise<void> {
+  const entry: NonNullable<Schemas['FhirBundle']['entry']>[number][] = [];
+  const pages = allPages((cursor) =>
+    api.GET('/v1/clinical/records/export', { params: { query: { limit: 100, ...(cursor && { cursor }) } } }),
+  );
+  for await (const { bundle } of pages) entry.push(...(bundle.entry ?? []));
+  const whole = { resourceType: 'Bundle', type: 'collection', ...(entry.length > 0 && { entry }) };
+  const file = new Blob([JSON.stringify(whole, undefined, 2)], { type: 'application/fhir+json' });
+  const link = Object.assign(document.createElement('a'), {
+    href: URL.createObjectURL(file),
+    download: 'sihat-records.fhir.json',
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+type Decision = 'approval' | 'denial' | 'revocation';
+
 const Request = ({
+  id,
   practitioner,
   status,
   requestedAt,
   decide,
-}: AccessRequest & { readonly decide: (decision: 'approval' | 'denial') => void }) => (
+}: AccessRequest & { readonly decide: (decision: Decision) => void }) => (
   <article aria-label={`Request of ${practitioner.name}, ${status}`}>
     <h3>{practitioner.name}</h3>
     <p>
       {practitioner.organization}, {timeOf(requestedAt)}
     </p>
     <p role="status">
-      <span class="tag">{status}</span>
+      <span class="tag">{status}</span> <Mark {...{ id }} />
     </p>
+    {status === 'pending' && <p class="hint">Approve only if the doctor’s screen shows the same.</p>}
     {status === 'pending' && (
       <div class="actions">
         <Button onClick={() => decide('approval')}>Approve</Button>
         <Button onClick={() => decide('denial')}>Deny</Button>
       </div>
     )}
+    {status === 'approved' && <Button onClick={() => decide('revocation')}>End the access</Button>}
   </article>
+);
+
+/** The characters that both sides compare: four large ones, and the next four small. */
+const Mark = ({ id }: { readonly id: string }) => (
+  <span class="code">
+    <b>{accessMark(id).slice(0, 4)}</b> <small>{accessMark(id).slice(4)}</small>
+  </span>
 );
 
 function Gift({ title, ownClaim, reserve }: Campaign & { readonly reserve: () => void }) {

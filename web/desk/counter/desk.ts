@@ -1,5 +1,5 @@
 import { ApiError, type ClaimAtCounter, dataOf, isSignedOut, newId } from '../api.ts';
-import { type Work, workplacesOf } from '../work.ts';
+import { placesOf, type Work } from '../work.ts';
 import { claimIdOf, typedCodeOf } from './codes.ts';
 import { addGift, giftOf, type HandedOut, removeGift } from './gifts-given.ts';
 import { type Asking, type Input, type Result, resultOf } from './results.ts';
@@ -162,7 +162,7 @@ export class Counter {
     if (status !== 404) return false;
     try {
       const account = dataOf(await this.#work.api.GET('/v1/account'));
-      return !workplacesOf(account).some(({ workspaceId }) => workspaceId === this.#workspaceId);
+      return !placesOf(account).some(({ id }) => id === this.#workspaceId);
     } catch {
       return false;
     }

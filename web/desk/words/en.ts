@@ -32,7 +32,7 @@ export const words: Words = {
 
   signIn: {
     title: 'Sign in',
-    lead: 'For counters and companies. Visitors and patients use the Sihat app.',
+    lead: 'For clinics, counters and companies. Visitors and patients use the Sihat app.',
     mail: 'Mail address',
     password: 'Password',
     passwordHint: 'You can paste from a password manager.',
@@ -65,7 +65,7 @@ export const words: Words = {
 
   locked: {
     title: 'Locked after 15 minutes without use',
-    lead: 'Nothing of your work is on this device now. After you sign in, it loads again.',
+    lead: 'Nothing of your work is on this screen now. After you sign in, it loads again.',
     unlock: 'Unlock',
     signedInAs: 'Signed in as',
     soon: 'This page locks in a minute.',
@@ -77,12 +77,15 @@ export const words: Words = {
     hint: 'With one workplace only, this page is skipped. This tab remembers your choice until you sign out.',
     counter: 'Counter: hand out gifts.',
     team: 'Members and invitations.',
+    clinic: 'Patients: read and add notes.',
     none: 'Your account has no work here yet',
-    noneLead: 'You are signed in. The desk is for people who work at a counter or in a company.',
+    noneLead: 'You are signed in. The desk is for people who work in a clinic, at a counter or in a company.',
     how: 'How to get it',
     howWork: 'Counter or company',
     howWorkText:
       'Ask the owner or HR admin for an invitation, and accept it in the Sihat app with this account.',
+    howPractise: 'Practitioner',
+    howPractiseText: 'Ask Sihat to verify you. An administrator compares your licence with the register.',
     howOwn: 'Only your own health data',
     howOwnText: 'Use the Sihat app.',
     checkAgain: 'Check again',
@@ -185,6 +188,7 @@ export const words: Words = {
     certificates: 'Medical certificates',
     report: 'Report',
     campaigns: 'Campaigns',
+    clinic: 'Patients',
   },
   shortTabs: { certificates: 'Certificates' },
 };

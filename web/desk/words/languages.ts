@@ -1,4 +1,5 @@
 import type { PageLanguage } from '../../../shared/values/languages.ts';
+import type { ClinicWords } from './clinic/clinic-words.ts';
 import type { TeamWords } from './team/team-words.ts';
 import type { Words } from './words.ts';
 
@@ -15,3 +16,10 @@ export const teamWords = {
   'ms-MY': () => import('./team/ms.ts'),
   'zh-Hans-MY': () => import('./team/zh.ts'),
 } as const satisfies Record<PageLanguage, () => Promise<{ readonly words: TeamWords }>>;
+
+/** The words of the page of practitioners. */
+export const clinicWords = {
+  'en-MY': () => import('./clinic/en.ts'),
+  'ms-MY': () => import('./clinic/ms.ts'),
+  'zh-Hans-MY': () => import('./clinic/zh.ts'),
+} as const satisfies Record<PageLanguage, () => Promise<{ readonly words: ClinicWords }>>;

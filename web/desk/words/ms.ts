@@ -29,7 +29,7 @@ export const words: Words = {
 
   signIn: {
     title: 'Log masuk',
-    lead: 'Untuk kaunter dan syarikat. Pelawat dan pesakit menggunakan aplikasi Sihat.',
+    lead: 'Untuk klinik, kaunter dan syarikat. Pelawat dan pesakit menggunakan aplikasi Sihat.',
     mail: 'Alamat e-mel',
     password: 'Kata laluan',
     passwordHint: 'Anda boleh menampal daripada pengurus kata laluan.',
@@ -62,7 +62,7 @@ export const words: Words = {
 
   locked: {
     title: 'Dikunci selepas 15 minit tanpa penggunaan',
-    lead: 'Tiada apa-apa daripada kerja anda pada peranti ini sekarang. Kerja anda dimuatkan semula selepas anda log masuk.',
+    lead: 'Tiada apa-apa daripada kerja anda pada skrin ini sekarang. Kerja anda dimuatkan semula selepas anda log masuk.',
     unlock: 'Buka kunci',
     signedInAs: 'Log masuk sebagai',
     soon: 'Halaman ini akan dikunci dalam masa seminit.',
@@ -74,12 +74,16 @@ export const words: Words = {
     hint: 'Jika anda mempunyai satu tempat kerja sahaja, halaman ini dilangkau. Tab ini mengingati pilihan anda sehingga anda log keluar.',
     counter: 'Kaunter: serahkan hadiah.',
     team: 'Ahli dan jemputan.',
+    clinic: 'Pesakit: baca dan tambah catatan.',
     none: 'Akaun anda belum mempunyai kerja di sini',
-    noneLead: 'Anda telah log masuk. Halaman ini untuk orang yang bekerja di kaunter atau di syarikat.',
+    noneLead:
+      'Anda telah log masuk. Halaman ini untuk orang yang bekerja di klinik, di kaunter atau di syarikat.',
     how: 'Cara mendapatkannya',
     howWork: 'Kaunter atau syarikat',
     howWorkText:
       'Minta jemputan daripada pemilik atau pentadbir HR, dan terima jemputan itu dalam aplikasi Sihat dengan akaun ini.',
+    howPractise: 'Pengamal perubatan',
+    howPractiseText: 'Mohon pengesahan daripada Sihat. Pentadbir membandingkan lesen anda dengan daftar.',
     howOwn: 'Data kesihatan anda sendiri sahaja',
     howOwnText: 'Gunakan aplikasi Sihat.',
     checkAgain: 'Semak semula',
@@ -184,6 +188,7 @@ export const words: Words = {
     certificates: 'Sijil sakit',
     report: 'Laporan',
     campaigns: 'Kempen',
+    clinic: 'Pesakit',
   },
   shortTabs: { certificates: 'Sijil' },
 };

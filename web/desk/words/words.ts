@@ -2,7 +2,7 @@ import type { Role } from '../../../shared/workspaces/roles.ts';
 import type { TimeText } from '../../browser/times.ts';
 
 /**
- * The words of the counter and of the frame of the desk, in one file for each language; those of `team/` are loaded with its pages. The
+ * The words of the counter and of the frame of the desk, in one file for each language; those of `team/` and `clinic/` are loaded with their pages. The
  * type has every word, so a language with a missing one does not compile. Times and dates arrive as text in the same language.
  */
 export interface Words {
@@ -74,11 +74,14 @@ export interface Words {
     readonly hint: string;
     readonly counter: string;
     readonly team: string;
+    readonly clinic: string;
     readonly none: string;
     readonly noneLead: string;
     readonly how: string;
     readonly howWork: string;
     readonly howWorkText: string;
+    readonly howPractise: string;
+    readonly howPractiseText: string;
     readonly howOwn: string;
     readonly howOwnText: string;
     readonly checkAgain: string;
@@ -175,7 +178,7 @@ export interface Words {
   };
 
   readonly tabs: Readonly<
-    Record<'counter' | 'members' | 'invitations' | 'certificates' | 'report' | 'campaigns', string>
+    Record<'counter' | 'members' | 'invitations' | 'certificates' | 'report' | 'campaigns' | 'clinic', string>
   >;
   /** For phones, where another name fits better. */
   readonly shortTabs: Readonly<Partial<Words['tabs']>>;

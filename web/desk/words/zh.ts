@@ -29,7 +29,7 @@ export const words: Words = {
 
   signIn: {
     title: '登录',
-    lead: '供柜台和公司使用。访客和病人请使用 Sihat 应用程式。',
+    lead: '供诊所、柜台和公司使用。访客和病人请使用 Sihat 应用程式。',
     mail: '电邮地址',
     password: '密码',
     passwordHint: '可以从密码管理器粘贴。',
@@ -61,7 +61,7 @@ export const words: Words = {
 
   locked: {
     title: '15 分钟未使用，已锁定',
-    lead: '此设备上现在没有您的工作内容。登录后会重新加载。',
+    lead: '此屏幕上现在没有您的工作内容。登录后会重新加载。',
     unlock: '解锁',
     signedInAs: '登录账号',
     soon: '此页面将在一分钟后锁定。',
@@ -73,11 +73,14 @@ export const words: Words = {
     hint: '只有一个工作地点时会跳过此页。此标签页会记住您的选择，直到您退出登录。',
     counter: '柜台：发放礼品。',
     team: '成员和邀请。',
+    clinic: '病人：查看和添加诊疗记录。',
     none: '您的账号在这里还没有工作',
-    noneLead: '您已登录。工作台供在柜台或公司工作的人使用。',
+    noneLead: '您已登录。工作台供在诊所、柜台或公司工作的人使用。',
     how: '如何获得',
     howWork: '柜台或公司',
     howWorkText: '请向所有者或人事管理员索取邀请，并在 Sihat 应用程式中用此账号接受。',
+    howPractise: '医疗人员',
+    howPractiseText: '请向 Sihat 申请认证。管理员会将您的执照与登记册核对。',
     howOwn: '只有您自己的健康数据',
     howOwnText: '请使用 Sihat 应用程式。',
     checkAgain: '再检查一次',
@@ -177,6 +180,7 @@ export const words: Words = {
     certificates: '病假单',
     report: '报告',
     campaigns: '活动',
+    clinic: '病人',
   },
   shortTabs: {},
 };
