@@ -7,7 +7,7 @@ import {
   WORKSPACE_KINDS,
   type WorkspaceKind,
 } from '../../../shared/workspaces/roles.ts';
-import { type Tab, tabsOf } from '../../../web/desk/tabs.ts';
+import { tabsOf, type WorkspaceTab } from '../../../web/desk/tabs.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
 import { newOffice } from './workspace-driver.ts';
 
@@ -84,7 +84,7 @@ describe.each(everyRole)('a member with the role $role of a $kind workspace', ({
   });
 
   it('gets the tabs of the desk whose lists and reports the role reads', () => {
-    const needs: Readonly<Record<Tab, string>> = {
+    const needs: Readonly<Record<WorkspaceTab, string>> = {
       counter: 'report',
       members: 'members',
       invitations: 'invitations',

@@ -204,9 +204,9 @@ export function ReasonForm({ title, isBusy, error, onSubmit, close }: ReasonForm
   const failure = useFailure();
   return (
     <form class="drawer grave" onSubmit={onSubmit}>
-      <h3 ref={takeFocus} tabIndex={-1}>
+      <h2 ref={takeFocus} tabIndex={-1}>
         {title}
-      </h3>
+      </h2>
       <p>{words.markText}</p>
       <Field id="reason" label={words.markReason}>
         <input name="reason" required maxLength={200} autocomplete="off" />
