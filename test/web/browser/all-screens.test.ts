@@ -150,4 +150,43 @@ describe.skipIf(!WANTED)('the pictures of the desk in the documents', () => {
     if (tab === 'certificates') await desk.page.locator('.line').first().click();
     await takePicture(desk, tab);
   });
+
+  it('the page of a practitioner', async () => {
+    const path = '/v1/clinical/access-requests';
+    /** A patient whose code the practitioner has scanned. @returns the token of the patient, and the id of the request */
+    const asked = async (decision?: 'approval' | 'denial') => {
+      const token = await demo.local.tokenOf({ accountId: randomUUID() });
+      const { body: code } = await demo.local.call('POST', '/v1/clinical/qr-tokens', { token });
+      const sent = { as: 'practitioner', body: { token: code.token } };
+      const { body: request } = await demo.local.call('POST', path, sent);
+      if (decision) await demo.local.call('POST', `${path}/${request.id}/${decision}`, { token });
+      return request.id as string;
+    };
+    await asked('denial');
+    const id = await asked('approval');
+    await asked('approval');
+    await asked();
+    for (const [title, body] of [
+      ['Annual check', 'HbA1c 5.9 %. BMI 27.1. Advised 150 minutes of walking a week.'],
+      [
+        'Blood pressure follow-up',
+        '128/82 at rest, seated, left arm. Continue amlodipine 5 mg in the morning.',
+      ],
+    ])
+      await demo.local.call('POST', `${path}/${id}/records`, { as: 'practitioner', body: { title, body } });
+    for (const [size, names] of [
+      [{ viewport: { width: 390, height: 844 } }, ['clinic-today', 'clinic-patient']],
+      [SMALL_LAPTOP, [undefined, 'clinic-laptop']],
+    ] as const) {
+      const desk = await openDesk(demo.browser, demo.local.url, { ...size, as: 'practitioner' });
+      const { page } = desk;
+      const row = page.locator('.visit').last();
+      await row.waitFor();
+      if (names[0]) await takePicture(desk, names[0]);
+      await row.click();
+      await page.getByRole('button', { name: 'Load the notes' }).click();
+      await page.getByRole('heading', { name: '2 notes' }).waitFor();
+      await takePicture(desk, names[1]);
+    }
+  });
 });

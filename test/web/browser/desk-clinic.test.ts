@@ -127,17 +127,17 @@ const keptBy = (page: Page) =>
 describe('the mark of a request', () => {
   it('gets its second four characters where two open requests share the first four', () => {
     const byMark = new Map<string, string>();
-    let [one, other] = ['', ''];
-    for (let n = 0; other === '' && n < 100_000; n++) {
+    let [earlier, later] = ['', ''];
+    for (let n = 0; later === '' && n < 100_000; n++) {
       const id = crypto.randomUUID();
       const large = accessMark(id).slice(0, 4);
-      [one, other] = [byMark.get(large) ?? '', byMark.has(large) ? id : ''];
+      [earlier, later] = [byMark.get(large) ?? '', byMark.has(large) ? id : ''];
       byMark.set(large, id);
     }
-    const open = [{ id: one }, { id: other }, { id: crypto.randomUUID() }];
-    expect(markOf(one, open).replace(' ', '')).toBe(accessMark(one));
-    expect(markOf(one, [{ id: one }])).toBe(accessMark(one).slice(0, 4));
-    expect(markOf(one, open)).not.toBe(markOf(other, open));
+    const open = [{ id: earlier }, { id: later }, { id: crypto.randomUUID() }];
+    expect(markOf(earlier, open).replace(' ', '')).toBe(accessMark(earlier));
+    expect(markOf(earlier, [{ id: earlier }])).toBe(accessMark(earlier).slice(0, 4));
+    expect(markOf(earlier, open)).not.toBe(markOf(later, open));
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessMark, readCode, typedCode } from '../../../web/client/qr-codes.ts';
@@ -76,7 +77,12 @@ describe('the demo phone', () => {
         as: 'practitioner',
       });
       expect(decided.body.status).toBe(outcome);
+      // The phone and the desk show the same mark.
+      const mark = accessMark(request.id);
+      await page.getByText(`${mark.slice(0, 4)} ${mark.slice(4)}`).waitFor();
     }
+    await page.getByRole('button', { name: 'End the access' }).click();
+    await page.getByRole('button', { name: 'End the access' }).waitFor({ state: 'detached' });
     expect([errors, failedLoads]).toEqual([[], []]);
   });
 
@@ -116,6 +122,30 @@ describe('the demo phone', () => {
       .toContainEqual(
         expect.objectContaining({ kind: 'access_denied', about: { accessRequestId: request.id } }),
       );
+    expect(errors).toEqual([]);
+  });
+
+  it('saves all records of the patient as one FHIR bundle', async () => {
+    const { page, errors } = await openPhone('patient');
+    const accountId = crypto.randomUUID();
+    const token = await demo.local.tokenOf({ accountId });
+    const { body: code } = await demo.local.call('POST', '/v1/clinical/qr-tokens', { token });
+    const path = '/v1/clinical/access-requests';
+    const as = 'practitioner';
+    const { body: request } = await demo.local.call('POST', path, { as, body: { token: code.token } });
+    await demo.local.call('POST', `${path}/${request.id}/approval`, { token });
+    for (let n = 1; n <= 102; n++) {
+      const body = { title: `Note ${n}`, body: 'Well.' };
+      await demo.local.call('POST', `${path}/${request.id}/records`, { as, body });
+    }
+    await page.goto(`${demo.local.url}/local/phone#${accountId}`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save my records' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('sihat-records.fhir.json');
+    const bundle = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(bundle.entry).toHaveLength(102);
+    expect(bundle.entry[0].resource.content[0].attachment.title).toBe('Note 102');
     expect(errors).toEqual([]);
   });
 

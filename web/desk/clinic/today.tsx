@@ -167,7 +167,7 @@ function Row({
 }
 
 /** How a request ended, and when. Who ended it, the platform does not say. */
-export function EndedText({ request }: { readonly request: AccessRequest }) {
+function EndedText({ request }: { readonly request: AccessRequest }) {
   const words = useClinic();
   const when = useWhen();
   const time = when(endedAt(request));

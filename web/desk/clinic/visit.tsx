@@ -101,7 +101,7 @@ export function Visit(props: VisitProps) {
   );
 }
 
-export const newDraft = (): Draft => ({
+const newDraft = (): Draft => ({
   recordId: newId(),
   title: '',
   body: '',
