@@ -111,6 +111,7 @@ export const advice: Readonly<Record<RefusalCode, string>> = {
   redemption_annulled: 'Choose a new `redemptionId`, if the gift is to be handed out after all.',
   restock_id_taken: 'Choose a new `restockId` for other units.',
   too_many_lookups: 'Scan the QR code. Codes can be typed again after the next full hour.',
+  too_few_free: 'Read the stock again, and withdraw at most the free units.',
   too_many_published: 'Close another campaign first.',
   unknown_event: 'Choose an exhibition from the list.',
   unknown_merchant: 'Choose a merchant workspace from the list.',
@@ -152,6 +153,7 @@ export const advice: Readonly<Record<RefusalCode, string>> = {
   own_role: 'Ask another administrator.',
   role_not_of_workspace: 'Offer only the roles of this kind of workspace.',
   too_many_drafts: 'Submit or withdraw a draft first.',
+  withdrawal_id_taken: 'Choose a new `withdrawalId` for other units or another reason.',
   workspace_not_found: 'Reload the workspaces.',
 
   // several areas

@@ -44,7 +44,7 @@ export function rowEnd(row: string): EpochSeconds | undefined {
   return head === UNTIL ? epochSeconds(later(new Date(time), ROW_LIFE)) : undefined;
 }
 
-/** One query reads the rows of about 25 campaigns. Reading those of each campaign would cost at least half a unit for each. */
+/** One query reads the rows of about 45 campaigns. Reading those of each campaign would cost at least half a unit for each. */
 const PARTITIONS = 4;
 const partitionOf = (campaignId: string): string =>
   partition('REWARDS#HOLDS#', String(partitionFor(campaignId, PARTITIONS)));
@@ -80,7 +80,7 @@ export interface Holds {
 }
 
 /**
- * Rows that a query reads: those of two hours of one campaign, and of five minutes if 25 campaigns have some in every ten
+ * Rows that a query reads: those of two hours of one campaign, and of three minutes if 45 campaigns have some in every ten
  * seconds. If the sweep does not run for longer, the oldest expired reservations count as held until it has released them.
  */
 const MAX_ROWS = 800;

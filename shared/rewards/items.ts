@@ -21,6 +21,7 @@ import { ClaimStatus } from './schemas.ts';
  *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<startsAt>#<campaignId>   once published, while its stock can change
  *     or REWARDS#SETTLED | <merchantTenantId>#<startsAt>#<campaignId>   once closed and without held units
  * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#<restockId>           units that were added after the publication
+ * REWARDS#CAMPAIGN#<campaignId> | WITHDRAWAL#<withdrawalId>     free units that were withdrawn, and why
  * REWARDS#HOLDS#…                                                held units by expiry (`shared/rewards/holds.ts`)
  * REWARDS#PUBLISHED-COUNT | COUNT                                the number of published campaigns
  * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and the terms that a reservation checks
@@ -64,16 +65,18 @@ export const campaign = kind({
     timezone: z.string(),
     reservationTtlSeconds: z.int().check(z.minimum(1)),
     imagePath: z.optional(z.string()),
-    /** All units so far, which grow with each restock. */
+    /** All units that were added, without the withdrawn ones. */
     stockUnits: count(),
-    /** The units before the first restock; absent before it. */
+    /** The units before the first restock or withdrawal; absent before it. */
     unitsAtPublication: z.optional(count()),
+    /** All units that were withdrawn; absent before the first withdrawal. */
+    withdrawnUnits: z.optional(count()),
     stockShards: z.int().check(z.minimum(1)),
     /** The sums over the shards, about a second old. Only the roll-up changes them; a draft has none. */
     freeUnits: count(),
     heldUnits: z.optional(count()),
     redeemedUnits: z.optional(count()),
-    /** Each change increases the version. Publishing, restocking and closing do not. */
+    /** Each change increases the version. Publishing, restocking, withdrawing units and closing do not. */
     version: z.int().check(z.minimum(1)),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -104,6 +107,23 @@ export const restock = kind({
   key: ({ campaignId, restockId }: { campaignId: string; restockId: string }) => ({
     pk: partition('REWARDS#CAMPAIGN#', campaignId),
     sk: `RESTOCK#${restockId}`,
+  }),
+});
+
+export const WithdrawalReason = z.enum(['broken', 'missing', 'miscounted']);
+
+export const withdrawal = kind({
+  prefix: 'REWARDS#CAMPAIGN#',
+  shape: z.object({
+    campaignId: Uuid,
+    withdrawalId: Uuid,
+    units: count(),
+    reason: WithdrawalReason,
+    withdrawnAt: Timestamp,
+  }),
+  key: ({ campaignId, withdrawalId }: { campaignId: string; withdrawalId: string }) => ({
+    pk: partition('REWARDS#CAMPAIGN#', campaignId),
+    sk: `WITHDRAWAL#${withdrawalId}`,
   }),
 });
 

@@ -2,7 +2,7 @@ import type { Condition, Part, Table } from '../table/table.ts';
 import { assigning } from '../table/update.ts';
 import { type Claim, claim, lease, leaseOf, stockShard } from './items.ts';
 
-/** The release of a held unit: one of the six transactions that move a unit (`functions/rewards/stock/stock.ts`). */
+/** The release of a held unit: one of the seven transactions that move a unit (`functions/rewards/stock/stock.ts`). */
 
 /**
  * Releases the unit of an expired reservation or of a closed account. It is idempotent, even if it runs late, out of

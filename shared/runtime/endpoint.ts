@@ -26,6 +26,8 @@ export interface Reply {
   readonly status: number;
   readonly value?: unknown;
   readonly refusal?: string;
+  /** A more precise message of the refusal than the one of the contract. */
+  readonly message?: string | undefined;
   /** The age of a copy that the value contains, in milliseconds. */
   readonly age?: number | undefined;
 }
@@ -37,12 +39,14 @@ export interface Replies<C extends Contract> {
   created(value: Sent<C['success'][201]>): Reply;
   /** 204: success without a body. */
   done(...nothing: C['success'] extends { readonly 204: unknown } ? [] : [never]): Reply;
+  /** @param message a more precise one than the message of the contract. */
   refuse(
     code:
       | (keyof C['refusals'] & string)
       | (C extends { readonly caller: 'nobody' } | { readonly admitsClosedAccounts: true }
           ? never
           : 'account_closed'),
+    message?: string,
   ): Reply;
 }
 

@@ -2,7 +2,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { type Contract, refusalsOf } from '../contract/contract.ts';
 import type { Settings } from '../contract/environment.ts';
-import { type CommonRefusal, commonRefusals, RefusedRequest } from '../contract/refusals.ts';
+import { type CommonRefusal, commonRefusals, type Refusal, RefusedRequest } from '../contract/refusals.ts';
 import { parseBody } from '../http/bodies.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
 import { refuseRepeated, validatedParts } from '../http/validation.ts';
@@ -112,12 +112,13 @@ function answer(contract: Contract): Middleware {
   const refusals = refusalsOf(contract);
   return {
     after: (request) => {
-      const { status, value, refusal, age } = request.response as Reply;
+      const { status, value, refusal, message, age } = request.response as Reply;
       if (refusal !== undefined) {
         const declared = refusals[refusal];
         if (!declared) throw new Error(`undeclared refusal ${refusal}`);
         runningOf(request.context).code = refusal;
-        request.response = refusalResponse(contract, refusal, declared, request.event);
+        const told: Refusal = [declared[0], message ?? declared[1]];
+        request.response = refusalResponse(contract, refusal, told, request.event);
         return;
       }
       const schema = contract.success[status as 200 | 201 | 204];
@@ -176,7 +177,7 @@ function repliesOf(): Replies<Contract> {
     ok: (value, age) => ({ status: 200, value, age }),
     created: (value) => ({ status: 201, value }),
     done: () => ({ status: 204 }),
-    refuse: (refusal) => ({ status: 0, refusal }),
+    refuse: (refusal, message) => ({ status: 0, refusal, message }),
   };
 }
 

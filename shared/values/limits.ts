@@ -82,7 +82,7 @@ export const FINAL_AFTER_HOURS = 24;
 export const PUBLISHED_CACHE_SECONDS = 60;
 
 /* Rewards */
-export const MAX_PUBLISHED_CAMPAIGNS = 100;
+export const MAX_PUBLISHED_CAMPAIGNS = 180;
 /** The number of units that a draft can have and that one restock can add. */
 export const MAX_UNITS_AT_ONCE = 100_000;
 /** The minimum number of units for each shard of a campaign. */

@@ -115,7 +115,7 @@ function growthBars(grown: Grown): Bar[] {
 }
 
 const MAX_UNITS: { readonly [O in OperationId]?: { readonly what: string; readonly units: number } } = {
-  listCampaigns: { what: 'listCampaigns, 100 campaigns of 10 shards', units: 60 },
+  listCampaigns: { what: 'listCampaigns, 180 campaigns of 10 shards', units: 60 },
   listCommunity: {
     what: 'listCommunity, at least 2,000 exhibitions and challenges of 50 clubs, half of them ahead',
     units: 150,

@@ -9,6 +9,7 @@ import type { Owner } from '../../shared/rollups/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { addDays, malaysianDate } from '../../shared/values/calendar.ts';
 import { days, hours, later, minutes } from '../../shared/values/clock.ts';
+import { MAX_PUBLISHED_CAMPAIGNS } from '../../shared/values/limits.ts';
 import { AccountId } from '../../shared/values/resources.ts';
 import {
   certificate,
@@ -107,7 +108,7 @@ export const challengeId = idOf('challenge');
 export const joinCode = 'ekspo-0';
 export const requestId = idOf('request');
 
-const CAMPAIGNS = 100;
+const CAMPAIGNS = MAX_PUBLISHED_CAMPAIGNS;
 const SHARDS = 10;
 /** The units of a campaign. */
 export const UNITS = 1_000_000;

@@ -8,7 +8,7 @@ import { type Campaign, campaign, claim } from '../../shared/rewards/items.ts';
 import { reportOf } from '../../shared/rollups/items.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { hours, later, minutes, seconds } from '../../shared/values/clock.ts';
-import { MAX_BATCH_INVITATIONS } from '../../shared/values/limits.ts';
+import { MAX_BATCH_INVITATIONS, MAX_PUBLISHED_CAMPAIGNS } from '../../shared/values/limits.ts';
 import { weekItems } from '../bench/long-lives.ts';
 import { givenAdmin, givenClosedAccount, givenClosedAccounts } from '../given/accounts.ts';
 import { givenRequest } from '../given/clinical.ts';
@@ -247,14 +247,14 @@ describe('consumed units', { tags: ['calls', 'units'] }, () => {
     ['that expired within the last ten seconds', 1],
     ['that expired in each of the last 40 times of ten seconds', 40],
   ])(
-    'of all lists of campaigns and reports: at most 60 for 100 campaigns with 1,000 claims %s and that no sweep has released',
+    'of all lists of campaigns and reports: at most 60 for as many campaigns as can be published, with 1,000 claims %s and that no sweep has released',
     async (_, times) => {
       const world = await newWorld({ rollsUp: false });
       const admin = await givenAdmin(world);
       const shop = await givenWorkspace(world, 'merchant');
       const { accountId: staff } = await givenEmployee(world, shop, { role: 'owner' });
       const made = await givenCampaign(world, { merchantTenantId: shop.id, units: Array(10).fill(10) });
-      const campaigns = Array.from({ length: 100 }, (_, n) => ({
+      const campaigns = Array.from({ length: MAX_PUBLISHED_CAMPAIGNS }, (_, n) => ({
         ...made,
         id: n === 0 ? made.id : newId(),
         freeUnits: 90,
@@ -272,8 +272,8 @@ describe('consumed units', { tags: ['calls', 'units'] }, () => {
         ...[HOLDS_ROW, ...passed].map((sk) => ({
           ...reportOf(shop.id),
           sk,
-          units: 1000,
-          [malaysianDate(world.now())]: 1000,
+          units: 10 * MAX_PUBLISHED_CAMPAIGNS,
+          [malaysianDate(world.now())]: 10 * MAX_PUBLISHED_CAMPAIGNS,
         })),
       );
       const params = { workspaceId: shop.id };

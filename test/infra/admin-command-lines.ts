@@ -41,11 +41,13 @@ interface Special {
 }
 
 const { restockId } = campaigns.restockCampaign.body;
+const { withdrawalId } = campaigns.withdrawStock.body;
 const special: Readonly<Record<string, Special>> = {
   'change-challenge': { first: [JOIN_CODE] },
   'hide-alias': { sends: { hidden: true } },
   'show-alias': { sends: { hidden: false } },
   restock: { sends: { restockId }, options: { restockId: ['--restock-id', restockId] } },
+  'withdraw-stock': { sends: { withdrawalId }, options: { withdrawalId: ['--withdrawal-id', withdrawalId] } },
   'review-club': { options: { decision: ['--reject'] }, takesNoFile: true },
   'verify-practitioner': {
     sends: { verificationValidUntil: '2027-12-31T16:00:00.000Z' },

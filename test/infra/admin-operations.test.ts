@@ -109,7 +109,6 @@ const asking = [
   'publish-campaign',
   'publish-challenge',
   'publish-onboarding',
-  'restock',
   'review-club',
   'unpublish-club',
   'unpublish-event',

@@ -40,7 +40,7 @@ export interface ClientOptions extends SessionOptions {
 }
 
 /** The ids with which a request can be repeated without a second effect. */
-const CLIENT_IDS = ['claimId', 'redemptionId', 'restockId', 'recordId', 'invitationId'];
+const CLIENT_IDS = ['claimId', 'redemptionId', 'restockId', 'withdrawalId', 'recordId', 'invitationId'];
 const RECORDS = /^\/v1\/clinical\/access-requests\/[^/]+\/records$/;
 
 /** A platform that is closed for maintenance asks for a longer wait than a call should take. */

@@ -2,7 +2,7 @@
 const { crypto: available } = globalThis as { readonly crypto?: Partial<typeof globalThis.crypto> };
 
 /**
- * A new id (UUID version 4) for a claim, a restock or a note. Keep it until the request has succeeded. The id only has to be unique
+ * A new id (UUID version 4) for a claim, a restock, a withdrawal or a note. Keep it until the request has succeeded. The id only has to be unique
  * and is no secret, so a device without a source of random bytes uses `Math.random`.
  */
 export function newId(): string {

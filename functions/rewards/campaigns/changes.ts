@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
+import { validated } from '../../../shared/http/validation.ts';
 import { type Campaign, campaign, reservationsEnd, stockShard } from '../../../shared/rewards/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
-import { MAX_UNITS_AT_ONCE } from '../../../shared/values/limits.ts';
 import type { updateCampaign } from './contract.ts';
 import {
   type Definition,
@@ -15,6 +15,7 @@ import {
   unknownReference,
 } from './platform-campaigns.ts';
 import { eachShard, reread } from './publication.ts';
+import { draft } from './schemas.ts';
 
 /**
  * A draft can be changed completely. A published campaign can be corrected: its texts and its image, and the ends of its
@@ -28,7 +29,6 @@ type ChangeOutcome =
         | 'campaign_not_found'
         | 'campaign_closed'
         | 'fixed_by_publication'
-        | 'too_many_units'
         | 'version_conflict';
     };
 
@@ -36,6 +36,7 @@ type ChangeOutcome =
  * Changes a campaign that still has the given `version`.
  * @param found the campaign as it was read. It is read again if a concurrent write fails the transaction.
  * @returns the campaign with `version + 1`, or the reason for the refusal.
+ * @throws {RefusedRequest} invalid_request if a draft cannot have these units and shards.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function change(
@@ -56,7 +57,7 @@ export async function change(
         ? correct(table, current, { ...correctable(definition), ...next })
         : { kind: 'fixed_by_publication' };
     }
-    if (definition.stockUnits > MAX_UNITS_AT_ONCE) return { kind: 'too_many_units' };
+    validated(draft, definition, 'body');
     const { deliveryKind, freeUnits, createdAt } = current;
     const kept = { id, status: 'draft', deliveryKind, freeUnits, createdAt } as const;
     const changed: Campaign = { ...definition, ...kept, ...next };
@@ -89,12 +90,12 @@ function isCorrection(published: Campaign, wanted: Definition): boolean {
     definition.requiresVerifiedIdentity,
     definition.stockShards,
   ];
-  const { stockUnits, unitsAtPublication = stockUnits } = published;
+  const { stockUnits, unitsAtPublication = stockUnits, withdrawnUnits = 0 } = published;
   return (
     isDeepStrictEqual(fixed(published), fixed(wanted)) &&
-    // A restock does not raise the version, so the caller may have read the units before it.
-    wanted.stockUnits >= unitsAtPublication &&
-    wanted.stockUnits <= stockUnits &&
+    // Restocks and withdrawals do not raise the version, so the caller may have read the units before some of them.
+    wanted.stockUnits >= unitsAtPublication - withdrawnUnits &&
+    wanted.stockUnits <= stockUnits + withdrawnUnits &&
     wanted.endsAt >= published.endsAt &&
     wanted.redeemBy >= published.redeemBy
   );

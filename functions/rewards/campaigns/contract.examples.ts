@@ -10,6 +10,7 @@ import {
   listPlatformCampaigns,
   restockCampaign,
   updateCampaign,
+  withdrawStock,
 } from './contract.ts';
 import { closed, draft, draftInput, draftMeanings, published, rewardCampaign } from './schemas.examples.ts';
 
@@ -35,6 +36,11 @@ export const meanings = [
     restockId: 'An id of your choice for the delivery. Repeat it when you retry.',
     units: 'The number of gifts to add',
   }),
+  meaningsOf(withdrawStock.body, {
+    withdrawalId: 'An id of your choice for the withdrawal. Repeat it when you retry.',
+    units: 'The number of gifts to withdraw',
+    reason: 'Why they cannot be handed out',
+  }),
 ];
 
 export const examples = {
@@ -43,7 +49,7 @@ export const examples = {
   listPlatformCampaigns: { success: { 200: { campaigns: [draft], nextCursor: CURSOR } } },
   getPlatformCampaign: {
     success: {
-      200: { ...closed, stock: { total: 150, free: 147, held: 1, lapsed: 1, redeemed: 1 } },
+      200: { ...closed, stock: { total: 150, free: 147, held: 1, lapsed: 1, redeemed: 1, withdrawn: 0 } },
     },
   },
   updateCampaign: { body: { ...draftInput, version: 1 }, success: { 200: { ...draft, version: 2 } } },
@@ -52,5 +58,9 @@ export const examples = {
   restockCampaign: {
     body: { restockId: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d22', units: 50 },
     success: { 200: { ...published, stockUnits: 200 } },
+  },
+  withdrawStock: {
+    body: { withdrawalId: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d23', units: 3, reason: 'broken' },
+    success: { 200: { ...published, stockUnits: 147 } },
   },
 } satisfies ExamplesOf<typeof contract>;

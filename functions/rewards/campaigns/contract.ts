@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
-import { CampaignStatus } from '../../../shared/rewards/items.ts';
+import { CampaignStatus, WithdrawalReason } from '../../../shared/rewards/items.ts';
 import {
   LEAST_UNITS_OF_A_SHARD,
   MAX_PUBLISHED_CAMPAIGNS,
@@ -8,13 +8,14 @@ import {
   SIGNED_OUT_CACHE_SECONDS,
   written,
 } from '../../../shared/values/limits.ts';
-import { pageOf, pageQuery, Uuid, version } from '../../../shared/values/resources.ts';
+import { count, pageOf, pageQuery, Uuid, version } from '../../../shared/values/resources.ts';
 import {
+  draft,
   draftFields,
-  isCoherent,
   PlatformCampaign,
   RewardCampaign,
   StockedCampaign,
+  timesAreInOrder,
   units,
 } from './schemas.ts';
 
@@ -48,7 +49,7 @@ export const createCampaign = contract({
   summary: 'Create a draft campaign',
   description: `Only administrators see a draft. Publishing it creates the stock. \`stockShards\` divides the stock of a campaign with many concurrent callers: each shard serves about 25 reservations per second and needs at least ${LEAST_UNITS_OF_A_SHARD} units.`,
   caller: 'platform_admin',
-  body: z.strictObject(draftFields).check(isCoherent),
+  body: draft,
   success: { 201: PlatformCampaign },
   refusals: { unknown_merchant, unknown_event },
   touches: {
@@ -106,13 +107,11 @@ export const updateCampaign = contract({
   method: 'PUT',
   path: '/v1/platform/campaigns/{campaignId}',
   summary: 'Change a draft, or correct a published campaign',
-  description: `Send all fields, and the \`version\` that the change is based on. The response has the next version. A draft can have at most ${written(MAX_UNITS_AT_ONCE)} units. After publication, only the texts and the image can change, and \`endsAt\` and \`redeemBy\` can become later. Existing reservations keep their \`expiresAt\`. A restock does not raise the version, so \`stockUnits\` may then be any number from the one at publication to the present one, and changes nothing.`,
+  description: `Send all fields, and the \`version\` that the change is based on. The response has the next version. A draft can have at most ${written(MAX_UNITS_AT_ONCE)} units. After publication, only the texts and the image can change, and \`endsAt\` and \`redeemBy\` can become later. Existing reservations keep their \`expiresAt\`. Restocks and withdrawals do not raise the version, so \`stockUnits\` may then be any number that the campaign can have had since, and changes nothing: from the number at publication without all withdrawn units to the present number with them.`,
   caller: 'platform_admin',
   params,
-  // Restocks can add more units to a published campaign than a draft can have.
-  body: z
-    .strictObject({ ...draftFields, stockUnits: z.int().check(z.minimum(1)), version: version() })
-    .check(isCoherent),
+  // After restocks and withdrawals, a published campaign can have more and fewer units than a draft.
+  body: z.strictObject({ ...draftFields, stockUnits: count(), version: version() }).check(timesAreInOrder),
   success: { 200: PlatformCampaign },
   refusals: {
     campaign_not_found,
@@ -141,13 +140,13 @@ export const publishCampaign = contract({
   method: 'POST',
   path: '/v1/platform/campaigns/{campaignId}/publication',
   summary: 'Publish a draft campaign',
-  description: `The campaign becomes visible to everyone, and its stock is created. Its exhibition must be visible to everyone, too; if the exhibition is unpublished later, the campaign stays open. At most ${MAX_PUBLISHED_CAMPAIGNS} campaigns can be published at a time.`,
+  description: `The campaign becomes visible to everyone, and its stock is created. Its exhibition must be visible to everyone, too; if the exhibition is unpublished later, the campaign stays open. At most ${MAX_PUBLISHED_CAMPAIGNS} campaigns can be published at a time. Repeating the call changes nothing.`,
   caller: 'platform_admin',
   params,
   success: { 200: PlatformCampaign },
   refusals: {
     campaign_not_found,
-    not_draft: [409, 'Only a draft can be published.'],
+    not_draft: [409, 'A closed campaign cannot be published.'],
     campaign_over: [409, 'The endsAt or redeemBy of the campaign has passed.'],
     exhibition_not_public: [
       409,
@@ -212,6 +211,35 @@ export const restockCampaign = contract({
     table: {
       'REWARDS#CAMPAIGN#': ['GetItem', 'PutItem', 'UpdateItem'],
       'REWARDS#STOCK#': ['UpdateItem'],
+    },
+  },
+});
+
+export const withdrawStock = contract({
+  operationId: 'withdrawStock',
+  area: 'rewards',
+  method: 'POST',
+  path: '/v1/platform/campaigns/{campaignId}/withdrawals',
+  summary: 'Withdraw free units of a published campaign',
+  description:
+    'For gifts that cannot be handed out. All units are withdrawn or none; reserved ones stay. Use the same `withdrawalId` for every retry. The response has the current state of the campaign.',
+  caller: 'platform_admin',
+  params,
+  body: z.strictObject({ withdrawalId: Uuid, units: units(), reason: WithdrawalReason }),
+  success: { 200: PlatformCampaign },
+  refusals: {
+    campaign_not_found,
+    not_published: [409, 'Units can be withdrawn only from a published campaign.'],
+    too_few_free: [409, 'Fewer units are free. The message says how many.'],
+    withdrawal_id_taken: [
+      409,
+      'The withdrawalId was used with other units or another reason. Generate a new UUID.',
+    ],
+  },
+  touches: {
+    table: {
+      'REWARDS#CAMPAIGN#': ['GetItem', 'PutItem', 'UpdateItem'],
+      'REWARDS#STOCK#': ['BatchGetItem', 'UpdateItem'],
     },
   },
 });

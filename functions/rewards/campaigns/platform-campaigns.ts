@@ -98,6 +98,7 @@ export async function withStock(
     held,
     lapsed: heldUnits - held,
     redeemed: redeemedUnits,
+    withdrawn: stored.withdrawnUnits ?? 0,
   };
   return { ...presentCampaign(stored), stock };
 }

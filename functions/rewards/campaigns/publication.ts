@@ -6,7 +6,6 @@ import {
   newShard,
   publishedCount,
   reservationsEnd,
-  restock,
   shareOf,
   stockShard,
 } from '../../../shared/rewards/items.ts';
@@ -17,10 +16,10 @@ import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
 /**
  * A campaign is published at most once and closed at most once. The transaction that publishes it creates all shards of
- * its stock. While it is published, units can only be added. The counter of published campaigns changes in the
+ * its stock. The counter of published campaigns changes in the
  * transactions that publish and close.
  */
-type PublicationOutcome<Kind extends string> =
+export type PublicationOutcome<Kind extends string> =
   | { readonly kind: 'done'; readonly campaign: Campaign }
   | { readonly kind: Kind | 'campaign_not_found' };
 
@@ -33,7 +32,7 @@ export async function findForPublication(table: Reads, campaignId: string) {
 }
 
 /**
- * Publishes a draft and creates its stock.
+ * Publishes a draft and creates its stock. A published campaign stays as it is.
  * @param found the result of `findForPublication`. It is read again if a concurrent write fails the transaction.
  * @returns `campaign_over` if the time for reservations has already passed, and `exhibition_not_public` if strangers
  * cannot see the exhibition.
@@ -51,7 +50,8 @@ export async function publish(
   const again = () => findForPublication(table, campaignId);
   return finalOutcome(found, again, async ({ campaign: draft, event: itsEvent }) => {
     if (!draft) return { kind: 'campaign_not_found' };
-    if (draft.status !== 'draft') return { kind: 'not_draft' };
+    if (draft.status === 'published') return { kind: 'done', campaign: draft };
+    if (draft.status === 'closed') return { kind: 'not_draft' };
     if (reservationsEnd(draft) <= now) return { kind: 'campaign_over' };
     if (!itsEvent || !isShown(itsEvent)) return { kind: 'exhibition_not_public' };
     const published: Campaign = { ...draft, status: 'published', publishedAt: now, updatedAt: now };
@@ -167,80 +167,13 @@ async function closeDraft(
   return refused ? { kind: 'not_published' } : { kind: 'done', campaign: closed };
 }
 
-interface Restock {
-  readonly campaignId: string;
-  readonly restockId: string;
-  readonly units: number;
-}
-
-/** Reads the campaign and an earlier restock with the same id concurrently. */
-export async function findForRestock(table: Reads, of: Omit<Restock, 'units'>) {
-  const [current, added] = await Promise.all([
-    findCampaign(table, of.campaignId),
-    table.get(restock.key(of)),
-  ]);
-  return { campaign: current, added: restock.parseIfAny(added) };
-}
-
-/**
- * Adds units to a published campaign, at most once for each `restockId`.
- * @param found the result of `findForRestock`. It is read again if a concurrent write fails the transaction.
- * @returns the current campaign, or the reason for the refusal.
- * @throws {TryAgain} if concurrent writes still win at the deadline.
- */
-export async function addUnits(
-  table: Table,
-  input: Restock,
-  found: Awaited<ReturnType<typeof findForRestock>>,
-  at: Date,
-): Promise<PublicationOutcome<'not_published' | 'restock_id_taken'>> {
-  const now = at.toISOString();
-  const { units } = input;
-  const again = () => findForRestock(table, input);
-  return finalOutcome(found, again, async ({ campaign: current, added }) => {
-    if (!current) return { kind: 'campaign_not_found' };
-    if (added) {
-      if (added.units !== units) return { kind: 'restock_id_taken' };
-      return { kind: 'done', campaign: await reread(table, current) };
-    }
-    if (current.status !== 'published') return { kind: 'not_published' };
-    const refused = await table.transact({
-      restock: {
-        Put: {
-          Item: restock.stored({ ...input, restockedAt: now }),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      campaign: {
-        Update: {
-          Key: campaign.key(current),
-          UpdateExpression:
-            'SET stockUnits = stockUnits + :units, unitsAtPublication = if_not_exists(unitsAtPublication, stockUnits), updatedAt = :now',
-          ConditionExpression: '#status = :published',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':units': units, ':now': now, ':published': 'published' },
-        },
-      },
-      ...eachShard(current, (shard, { stockShards }) => ({
-        Update: {
-          Key: stockShard.key({ campaignId: input.campaignId, shard }),
-          UpdateExpression: 'SET totalUnits = totalUnits + :units, freeUnits = freeUnits + :units',
-          ExpressionAttributeValues: { ':units': shareOf(units, shard, stockShards) },
-        },
-      })),
-    });
-    if (!refused) return { kind: 'done', campaign: await reread(table, current) };
-    return undefined;
-  });
-}
-
 export function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): Record<string, Part> {
   return Object.fromEntries(
     Array.from({ length: of.stockShards }, (_, shard) => [`shard ${shard}`, part(shard, of)]),
   );
 }
 
-/** Reads the campaign again, because concurrent restocks may have added units. */
+/** Reads the campaign again, because concurrent restocks and withdrawals may have changed its units. */
 export async function reread(table: Reads, { id }: Campaign): Promise<Campaign> {
   return campaign.parse((await table.get(campaign.key({ id }))) ?? {});
 }

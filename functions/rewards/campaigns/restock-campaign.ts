@@ -2,7 +2,7 @@ import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { restockCampaign } from './contract.ts';
 import { presentCampaign } from './platform-campaigns.ts';
-import { addUnits, findForRestock } from './publication.ts';
+import { addUnits, findForRestock } from './stock-changes.ts';
 
 export const endpoint = implementAct(restockCampaign, {
   load: ({ params, body }, { table }) => findForRestock(table, { ...params, ...body }),

@@ -39,10 +39,10 @@ export const draftMeanings = {
 const platform = {
   id: 'The id of the campaign',
   status: 'The state of the campaign',
-  version: 'The version, which each change of the fields increases by one; restocks do not',
+  version: 'The version, which each change of the fields increases by one; restocks and withdrawals do not',
   ...terms,
   deliveryKind: 'How the gift is delivered',
-  stockUnits: 'The number of gifts in the campaign, which restocks increase',
+  stockUnits: 'The number of gifts in the campaign, which restocks increase and withdrawals reduce',
   stockShards: shards,
   createdAt: 'When the draft was created',
   updatedAt: 'When the campaign was last changed',
@@ -70,6 +70,7 @@ export const meanings = [
     held: 'Gifts whose reservation is still valid',
     lapsed: 'Gifts whose reservation has expired. They can be reserved again.',
     redeemed: 'Gifts that were collected',
+    withdrawn: 'Gifts that administrators have withdrawn, which do not count in total',
   }),
   meaningsOf(StockedCampaign, { ...platform, stock: 'The gifts of the campaign by their state' }),
 ];

@@ -66,6 +66,7 @@ export const CampaignStock = z.strictObject({
   held: count(),
   lapsed: count(),
   redeemed: count(),
+  withdrawn: count(),
 });
 
 export const StockedCampaign = z.strictObject({ ...campaignFields, stock: CampaignStock });
@@ -89,26 +90,33 @@ export const draftFields = {
   stockShards: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
 };
 
-interface CampaignRules {
+interface Times {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly redeemBy: string;
+}
+interface Stock {
   readonly stockUnits: number;
   readonly stockShards: number;
 }
 
-/** The times must be in order, and every shard must have a minimum number of units. */
-export const isCoherent = z.check<CampaignRules>((payload) => {
-  const { startsAt, endsAt, redeemBy, stockUnits, stockShards } = payload.value;
-  const check = (holds: boolean, name: keyof CampaignRules, message: string) => {
-    if (!holds) payload.issues.push({ code: 'custom', path: [name], message, input: payload.value });
-  };
-  const most = Math.max(1, Math.floor(stockUnits / LEAST_UNITS_OF_A_SHARD));
-  check(startsAt < endsAt, 'endsAt', 'must be after startsAt');
-  check(startsAt < redeemBy, 'redeemBy', 'must be after startsAt');
-  check(
-    stockShards <= most,
-    'stockShards',
-    `must be at most ${most}: one for every ${LEAST_UNITS_OF_A_SHARD} units`,
-  );
+export const timesAreInOrder = z.check<Times>((payload) => {
+  const { startsAt, endsAt, redeemBy } = payload.value;
+  const message = 'must be after startsAt';
+  if (startsAt >= endsAt)
+    payload.issues.push({ code: 'custom', path: ['endsAt'], message, input: payload.value });
+  if (startsAt >= redeemBy)
+    payload.issues.push({ code: 'custom', path: ['redeemBy'], message, input: payload.value });
 });
+
+/** Every shard has a minimum number of units when the campaign is published. */
+const shardsAreFull = z.check<Stock>((payload) => {
+  const { stockUnits, stockShards } = payload.value;
+  const most = Math.max(1, Math.floor(stockUnits / LEAST_UNITS_OF_A_SHARD));
+  if (stockShards <= most) return;
+  const message = `must be at most ${most}: one for every ${LEAST_UNITS_OF_A_SHARD} units`;
+  payload.issues.push({ code: 'custom', path: ['stockShards'], message, input: payload.value });
+});
+
+/** What a draft can be. */
+export const draft = z.strictObject(draftFields).check(timesAreInOrder, shardsAreFull);

@@ -1,7 +1,5 @@
-import { RefusedRequest } from '../../../shared/contract/refusals.ts';
 import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { MAX_UNITS_AT_ONCE } from '../../../shared/values/limits.ts';
 import { change } from './changes.ts';
 import { updateCampaign } from './contract.ts';
 import { findCampaign, presentCampaign } from './platform-campaigns.ts';
@@ -12,12 +10,9 @@ export const endpoint = implementAct(updateCampaign, {
   async handle({ params, body, found }, { recording, clock }, reply) {
     const table = recording({ on: [params.campaignId] });
     const outcome = await change(table, params.campaignId, found, body, clock.now());
-    if (outcome.kind === 'changed') return reply.ok(presentCampaign(outcome.campaign));
-    if (outcome.kind === 'too_many_units') {
-      const issue = { path: 'body.stockUnits', message: `must be at most ${MAX_UNITS_AT_ONCE}` };
-      throw new RefusedRequest('invalid_request', { issues: [issue] });
-    }
-    return reply.refuse(outcome.kind);
+    return outcome.kind === 'changed'
+      ? reply.ok(presentCampaign(outcome.campaign))
+      : reply.refuse(outcome.kind);
   },
 });
 

@@ -19,7 +19,7 @@ import { holdsRole } from '../../../shared/workspaces/items.ts';
 import { rolesWith } from '../../../shared/workspaces/roles.ts';
 
 /**
- * No unit is lost or handed out twice. Only six transactions move a unit. Each shard keeps
+ * No unit is lost or handed out twice. Only seven transactions move a unit. Each shard keeps
  * `free + held + redeemed = total`, and every held unit has exactly one claim that is stored as reserved. Publishing
  * and restocking only add free units, and closing only closes the shards.
  *
@@ -29,6 +29,7 @@ import { rolesWith } from '../../../shared/workspaces/roles.ts';
  *   redeem     held → redeemed        a claim that has not expired is redeemed, and its lease is deleted
  *   return     redeemed → held        the redemption is annulled, and the claim gets its lease again
  *   return     redeemed → free        the redemption is annulled after the reservation has expired
+ *   withdraw   free → out of stock    several at once, all or none (`functions/rewards/campaigns/stock-changes.ts`)
  */
 type ClaimPart = 'claim' | 'pointer' | 'shard' | 'account';
 

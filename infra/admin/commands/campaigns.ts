@@ -14,6 +14,9 @@ type Status = (typeof statuses)[number];
 
 const { options } = inputsOf('listPlatformCampaigns', { optional: ['status'] });
 
+const unitsOf = ({ title, stockUnits }: { readonly title: string; readonly stockUnits: number }) =>
+  `"${title}" now has ${stockUnits} units.`;
+
 export const campaignCommands = [
   command({
     name: 'campaigns',
@@ -47,11 +50,11 @@ export const campaignCommands = [
     words: async (campaign, _, { api }) => {
       const { title, status, stock, stockUnits } = campaign;
       const { merchant, exhibition } = (await namesOf(api, [campaign]))(campaign);
-      const { total, free, held, lapsed, redeemed } = stock;
+      const { total, free, held, lapsed, redeemed, withdrawn } = stock;
       const words =
         status === 'draft'
           ? `${stockUnits} units are planned. Publishing the campaign creates them.`
-          : columns([{ total, free, held, lapsed, redeemed }]);
+          : columns([{ total, free, held, lapsed, redeemed, withdrawn }]);
       return `"${title}" (${status}), of ${merchant} at ${exhibition}\n\n${words}`;
     },
   }),
@@ -66,8 +69,13 @@ export const campaignCommands = [
   operation('restockCampaign', {
     name: 'restock',
     retryId: 'restockId',
-    confirm: 'Units cannot be removed from a campaign again.',
-    words: ({ title, stockUnits }) => `"${title}" now has ${stockUnits} units.`,
+    words: unitsOf,
+  }),
+  operation('withdrawStock', {
+    name: 'withdraw-stock',
+    description: 'withdraw free units that cannot be handed out: broken, missing or miscounted',
+    retryId: 'withdrawalId',
+    words: unitsOf,
   }),
   operation('createCampaign', {
     name: 'create-campaign',

@@ -89,7 +89,9 @@ describe("a merchant's campaign", { shuffle: false }, () => {
     expect(claimOf(held).expiresAt > claimOf(late).expiresAt).toBe(true);
     expect(await next.isRefused(...reserve())).toBe('out_of_stock');
     await expect.poll(shown, SOON).toMatchObject({ availability: 'out_of_stock', availableStock: 0 });
-    await expect.poll(stock, SOON).toEqual({ total: 3, free: 0, held: 3, lapsed: 0, redeemed: 0 });
+    await expect
+      .poll(stock, SOON)
+      .toEqual({ total: 3, free: 0, held: 3, lapsed: 0, redeemed: 0, withdrawn: 0 });
   });
 
   it('is redeemed at the counter only by the staff of the merchant', async () => {
@@ -128,7 +130,9 @@ describe("a merchant's campaign", { shuffle: false }, () => {
     expect(await counter.isRefused(...redeem(late))).toBe('claim_expired');
     expect(await late.does(...reserve())).toMatchObject({ id: claimOf(late).id, status: 'expired' });
     expect(await last.isRefused(...reserve())).toBe('out_of_stock');
-    await expect.poll(stock, SOON).toEqual({ total: 3, free: 0, held: 2, lapsed: 0, redeemed: 1 });
+    await expect
+      .poll(stock, SOON)
+      .toEqual({ total: 3, free: 0, held: 2, lapsed: 0, redeemed: 1, withdrawn: 0 });
   });
 
   it('is restocked with two units once', async () => {
@@ -138,7 +142,9 @@ describe("a merchant's campaign", { shuffle: false }, () => {
       expect(restocked).toMatchObject({ stockUnits: 5 });
     }
     await reserved(last);
-    await expect.poll(stock, SOON).toEqual({ total: 5, free: 1, held: 3, lapsed: 0, redeemed: 1 });
+    await expect
+      .poll(stock, SOON)
+      .toEqual({ total: 5, free: 1, held: 3, lapsed: 0, redeemed: 1, withdrawn: 0 });
     await expect.poll(shown, SOON).toMatchObject({ availability: 'available', availableStock: 1 });
   });
 
@@ -155,7 +161,9 @@ describe("a merchant's campaign", { shuffle: false }, () => {
 
   it('has consistent stock and a consistent report', async () => {
     // After TTL has deleted a lease, its unit is neither free nor expired until the release has run.
-    await expect.poll(stock, RELEASED).toEqual({ total: 5, free: 2, held: 0, lapsed: 0, redeemed: 3 });
+    await expect
+      .poll(stock, RELEASED)
+      .toEqual({ total: 5, free: 2, held: 0, lapsed: 0, redeemed: 3, withdrawn: 0 });
     const counted = () =>
       admin.does('workspaceAnalytics', { params: { workspaceId }, query: { from: day(0), to: day(8) } });
     await expect.poll(counted, SOON).toMatchObject({

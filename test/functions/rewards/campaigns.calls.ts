@@ -1,3 +1,4 @@
+import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
 import { administrators, callsOf, everybody, type Scenario } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenClub, givenEvent } from '../../given/community.ts';
@@ -39,6 +40,8 @@ const withoutCampaign =
     params: { campaignId: newId() },
     ...(body && { body }),
   });
+
+const loss = { withdrawalId: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d23', units: 2, reason: 'broken' };
 
 const delivery = { restockId: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d22', units: 5 };
 
@@ -122,14 +125,14 @@ export const campaigns = callsOf({
     request: ({ draftCampaign: campaignId }) => ({ params: { campaignId } }),
     refusals: {
       campaign_not_found: withoutCampaign(),
-      not_draft: withCampaign(),
+      not_draft: withCampaign({ status: 'closed' }),
       campaign_over: withCampaign({ status: 'draft', endsAt: '2031-03-14T04:00:00.000Z' }),
       exhibition_not_public: async (world) => {
         const { id } = await givenEvent(world, await givenClub(world, { visibility: 'private' }));
         return withCampaign({ status: 'draft', eventId: id })(world);
       },
       too_many_published: async (world) => {
-        await countPublished(world, 100);
+        await countPublished(world, MAX_PUBLISHED_CAMPAIGNS);
         return withCampaign({ status: 'draft' })(world);
       },
     },
@@ -158,5 +161,22 @@ export const campaigns = callsOf({
     },
     rounds: 3,
     units: 17,
+  },
+  withdrawStock: {
+    callers: administrators,
+    request: ({ campaign: campaignId }) => ({ params: { campaignId }, body: loss }),
+    refusals: {
+      campaign_not_found: withoutCampaign(loss),
+      not_published: withCampaign({ status: 'closed' }, loss),
+      too_few_free: withCampaign({ units: [1] }, loss),
+      withdrawal_id_taken: async (world) => {
+        const sent = await withCampaign({}, loss)(world);
+        await world.call('withdrawStock', sent);
+        return { ...sent, body: { ...loss, reason: 'missing' } };
+      },
+    },
+    rounds: 4,
+    units: 18,
+    recordsReason: true,
   },
 });

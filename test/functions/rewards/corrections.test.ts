@@ -132,6 +132,45 @@ describe('correcting a published campaign', () => {
     });
   });
 
+  describe('of which units were withdrawn', () => {
+    const withdraw = ({ id: campaignId }: Campaign, units: number) =>
+      world.call('withdrawStock', {
+        as: admin,
+        params: { campaignId },
+        body: { withdrawalId: newId(), units, reason: 'broken' },
+      });
+
+    it('accepts every number of units since its publication, and changes none', async () => {
+      const campaign = await givenCampaign(world, { units: [10] });
+      await withdraw(campaign, 8);
+      await world.call('restockCampaign', {
+        as: admin,
+        params: { campaignId: campaign.id },
+        body: { restockId: newId(), units: 20 },
+      });
+      // It had 10 units, then 2, and has 22 now.
+      for (const [n, stockUnits] of [10, 2, 22].entries()) {
+        const answer = await change({ ...campaign, version: n + 1 }, { title: `T${n}`, stockUnits });
+        expect([answer.status, answer.body.title, answer.body.stockUnits]).toEqual([200, `T${n}`, 22]);
+      }
+      for (const stockUnits of [1, 31]) {
+        const refused = await change({ ...campaign, version: 4 }, { stockUnits });
+        expect(refused.body.code).toBe('fixed_by_publication');
+      }
+      await expectStockInvariants(world);
+    });
+
+    it('still changes its texts, with fewer units than its shards would need at publication, and with none', async () => {
+      const campaign = await givenCampaign(world, { units: [25, 25] });
+      await withdraw(campaign, 49);
+      expect((await change(campaign, { title: 'Lain', stockUnits: 1 })).status).toBe(200);
+      await withdraw(campaign, 1);
+      const empty = await change({ ...campaign, version: 2 }, { title: 'Habis', stockUnits: 0 });
+      expect(empty.body).toMatchObject({ title: 'Habis', stockUnits: 0 });
+      await expectStockInvariants(world);
+    });
+  });
+
   it('accepts one of twenty concurrent corrections', async () => {
     const campaign = await givenCampaign(world);
     const answers = await Promise.all(

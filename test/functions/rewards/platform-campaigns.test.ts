@@ -19,7 +19,7 @@ const update = (campaignId: string, body: object) =>
   world.call('updateCampaign', { as: admin, params: { campaignId }, body });
 const get = async (campaignId: string) =>
   (await world.call('getPlatformCampaign', { as: admin, params: { campaignId } })).body;
-const noStock = { total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 };
+const noStock = { total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0, withdrawn: 0 };
 
 describe('creating a campaign', () => {
   it('answers 201 with a draft of version 1, which nobody else sees and which has no stock yet', async () => {
@@ -186,7 +186,7 @@ describe('a campaign as administrators see it', () => {
     await givenClaim(world, made, { shard: 2, expiresAt: later(world.now(), 1).toISOString() });
     expect(await get(made.id)).toEqual({
       ...shown,
-      stock: { total: 10, free: 6, held: 2, lapsed: 1, redeemed: 1 },
+      stock: { total: 10, free: 6, held: 2, lapsed: 1, redeemed: 1, withdrawn: 0 },
     });
     world.advance(seconds(10));
     expect((await get(made.id)).stock).toMatchObject({ held: 1, lapsed: 2 });

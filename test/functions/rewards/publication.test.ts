@@ -3,6 +3,7 @@ import { job as closeEndedCampaigns } from '../../../functions/rewards/campaigns
 import { event } from '../../../shared/community/items.ts';
 import { campaign, publishedCount, stockShard } from '../../../shared/rewards/items.ts';
 import { later } from '../../../shared/values/clock.ts';
+import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
 import { givenAdmin } from '../../given/accounts.ts';
@@ -50,12 +51,28 @@ describe('publishing a campaign', () => {
     expect([body.publishedAt, body.updatedAt]).toEqual([now, now]);
     expect(await get(id)).toEqual({
       ...body,
-      stock: { total: 45, free: 45, held: 0, lapsed: 0, redeemed: 0 },
+      stock: { total: 45, free: 45, held: 0, lapsed: 0, redeemed: 0, withdrawn: 0 },
     });
     expect(await listed()).toEqual([id]);
     const { shards } = await expectStockInvariants(world);
     expect(shards.map(({ totalUnits }) => totalUnits)).toEqual([12, 11, 11, 11]);
     expect((await reserve(id)).status).toBe(201);
+  });
+
+  it('can be repeated, also concurrently, and is done once', async () => {
+    const { id } = await givenDraft();
+    const answers = await many(20, () => publish(id));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    world.advance(1000);
+    const before = await world.dump();
+    expect((await publish(id)).body).toEqual(answers[0]?.body);
+    expect(await world.dump()).toEqual(before);
+    expect(await counted()).toEqual({ publishedCampaigns: 1 });
+    const { acts } = (await world.call('listAdministratorActs', { as: admin })).body;
+    expect(
+      acts.filter(({ operation }: { readonly operation: string }) => operation === 'publishCampaign'),
+    ).toHaveLength(1);
+    await expectStockInvariants(world);
   });
 
   it('applies the rules of the campaign to reservations', async () => {
@@ -148,20 +165,20 @@ describe('publishing a campaign', () => {
     () => world,
   );
 
-  it('allows 100 published campaigns, also with ten concurrent publications; closing one makes room', async () => {
-    await countPublished(world, 95);
+  it('allows 180 published campaigns, also with ten concurrent publications; closing one makes room', async () => {
+    await countPublished(world, MAX_PUBLISHED_CAMPAIGNS - 5);
     const drafts = await many(10, () => givenDraft());
     const answers = await Promise.all(drafts.map(({ id }) => publish(id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.filter(({ body }) => body.code === 'too_many_published')).toHaveLength(5);
-    expect(await counted()).toEqual({ publishedCampaigns: 100 });
+    expect(await counted()).toEqual({ publishedCampaigns: MAX_PUBLISHED_CAMPAIGNS });
     expect(await listed()).toHaveLength(5);
 
     const [shown] = await listed();
     const left = drafts.find((_, n) => answers[n]?.status !== 200)?.id ?? '';
     await close(shown);
     expect((await publish(left)).status).toBe(200);
-    expect(await counted()).toEqual({ publishedCampaigns: 100 });
+    expect(await counted()).toEqual({ publishedCampaigns: MAX_PUBLISHED_CAMPAIGNS });
   });
 });
 
@@ -176,7 +193,7 @@ describe('closing a campaign', () => {
     expect([status, body.status, body.closedAt, body.updatedAt]).toEqual([200, 'closed', now, now]);
     expect(await get(id)).toEqual({
       ...body,
-      stock: { total: 45, free: 44, held: 1, lapsed: 0, redeemed: 0 },
+      stock: { total: 45, free: 44, held: 1, lapsed: 0, redeemed: 0, withdrawn: 0 },
     });
     expect(await listed()).toEqual([]);
     expect((await reserve(id)).body.code).toBe('campaign_closed');
@@ -377,7 +394,14 @@ describe('a draft that is never published', () => {
     expect((await publish(id)).body.code).toBe('not_draft');
     expect((await close(id)).body.code).toBe('not_published');
     expect((await reserve(id)).body.code).toBe('campaign_not_found');
-    expect((await get(id)).stock).toEqual({ total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 });
+    expect((await get(id)).stock).toEqual({
+      total: 0,
+      free: 0,
+      held: 0,
+      lapsed: 0,
+      redeemed: 0,
+      withdrawn: 0,
+    });
   });
 
   it('is either published or closed when both are requested concurrently', async () => {
