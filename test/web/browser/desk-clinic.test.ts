@@ -355,7 +355,7 @@ describe('the page of a practitioner', () => {
     await patient.decide('revocation');
     await clinic.heading('The access was ended').waitFor();
     await auditLooks(page, 'ended');
-    await clinic.today();
+    await clinic.button('Back to Today').click();
     await auditLooks(page, 'today with an end');
     await clinic.button('Notes that you added in the last 7 days').click();
     await clinic.button('Entered in error?').first().click();

@@ -93,7 +93,7 @@ describe('the sign-in', () => {
   it('takes a new password with a mailed code when the old one is forgotten, but none with a space before it, and finds a workplace that is new', async () => {
     const desk = await openDesk(demo.browser, demo.local.url, { camera: 'refused' });
     const { page } = desk;
-    const person = personaNamed('practitioner');
+    const person = personaNamed('walker');
     await page.getByRole('button', { name: 'I forgot my password' }).click();
     await page.getByLabel('Mail address').fill(person.mail);
     await page.getByRole('button', { name: 'Send the code' }).click();
@@ -114,7 +114,7 @@ describe('the sign-in', () => {
     expect((await signInWithoutPage(demo.local.url, person)).status).toBe(400);
     await desk.signIn({ ...person, password: 'Sihat-2026-other' });
     await page.getByRole('heading', { name: 'Your account has no work here yet' }).waitFor();
-    const ownerId = accountOf('practitioner');
+    const ownerId = accountOf('walker');
     await newWorkspace(demo, { name: 'Kedai Baharu', workspaceKind: 'merchant', ownerId });
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.locator('header.bar').getByText('Kedai Baharu', { exact: true }).waitFor();
