@@ -1,5 +1,12 @@
 import { expect } from 'vitest';
-import { campaign, claim, lease, publishedCount, stockShard } from '../../shared/rewards/items.ts';
+import {
+  campaign,
+  claim,
+  lease,
+  publishedCount,
+  stockShard,
+  withdrawal,
+} from '../../shared/rewards/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +24,10 @@ export async function expectStockInvariants(world: Pick<World, 'dump'>) {
   const campaigns = under('REWARDS#CAMPAIGN#', 'CAMPAIGN').map((item) => campaign.parse(item));
   const [count] = under('REWARDS#PUBLISHED-COUNT', 'COUNT').map((item) => publishedCount.parse(item));
 
-  for (const { id, status, stockUnits, stockShards } of campaigns) {
+  const withdrawals = under('REWARDS#CAMPAIGN#', 'WITHDRAWAL#').map(withdrawal.parse);
+  for (const { id, status, stockUnits, stockShards, withdrawnUnits = 0 } of campaigns) {
+    const taken = withdrawals.filter(({ campaignId }) => campaignId === id);
+    expect(taken.reduce((sum, { units }) => sum + units, 0)).toBe(withdrawnUnits);
     const own = shards.filter(({ campaignId }) => campaignId === id);
     expect(own).toHaveLength(status === 'draft' ? 0 : stockShards);
     if (status === 'draft') continue;
@@ -45,5 +55,5 @@ export async function expectStockInvariants(world: Pick<World, 'dump'>) {
   expect(pointers.map((item) => item['claimId']).sort()).toEqual(claims.map(({ id }) => id).sort());
   // The indexes list each claim where its status says.
   expect(storedClaims).toEqual(claims.map((stored) => claim.stored(stored)));
-  return { shards, claims, leases };
+  return { shards, claims, leases, withdrawals };
 }

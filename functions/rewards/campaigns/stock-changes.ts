@@ -121,7 +121,10 @@ export async function takeUnits(
       )
     ).map(stockShard.parse);
     const free = shards.reduce((sum, { freeUnits }) => sum + freeUnits, 0);
-    if (free < units) return { kind: 'too_few_free', free };
+    if (free < units) {
+      // The same withdrawal may have been made since it was looked for.
+      return (await again()).taken ? undefined : { kind: 'too_few_free', free };
+    }
     const shares = inProportion(
       units,
       shards.map(({ freeUnits }) => freeUnits),

@@ -95,6 +95,21 @@ describe('withdrawing units', () => {
     expect(counters).toMatchObject({ totalUnits: 1, freeUnits: 0, heldUnits: 1 });
   });
 
+  it('never answers a retry with "too few" because of the units that it has withdrawn itself', async () => {
+    const { id } = await givenCampaign(world, { units: [3] });
+    const withdrawalId = newId();
+    let isFirst = true;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'BatchGet' && isFirst) {
+        isFirst = false;
+        await withdraw(id, 2, { withdrawalId });
+      }
+      return send();
+    });
+    expect(await withdraw(id, 2, { withdrawalId })).toMatchObject({ status: 200, body: { stockUnits: 1 } });
+    expect(await freeIn()).toEqual([1]);
+  });
+
   it('takes nothing from a campaign that is closed after it has looked', async () => {
     const { id } = await givenCampaign(world);
     meanwhile(world, () => world.call('closeCampaign', { as: admin, params: { campaignId: id } }));

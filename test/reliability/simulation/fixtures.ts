@@ -1,3 +1,4 @@
+import { accountStanding } from '../../../shared/identity/account.ts';
 import {
   type Campaign,
   campaign,
@@ -14,9 +15,11 @@ export interface Offer {
   readonly campaign: Campaign;
   /** Staff members of its merchant. */
   readonly staff: readonly AccountId[];
+  /** Administrators of the platform. */
+  readonly admins: readonly AccountId[];
 }
 
-/** A published campaign with these units in its shards, and two staff members of its merchant. */
+/** A published campaign with these units in its shards, two staff members of its merchant, and two administrators. */
 export async function givenOffer(
   world: Simulation,
   {
@@ -51,10 +54,12 @@ export async function givenOffer(
     publishedAt: before,
   };
   const staff = [world.newAccount(), world.newAccount()];
+  const admins = [world.newAccount(), world.newAccount()];
   await world.put(
     campaign.stored(published),
     publishedCount.stored({ publishedCampaigns: 1 }),
     ...units.map((of, shard) => stockShard.stored(newShard(published, shard, of))),
+    ...admins.map((accountId) => accountStanding.stored({ accountId, platformAdmin: true })),
     ...staff.map((accountId) =>
       membership.stored({
         accountId,
@@ -65,5 +70,5 @@ export async function givenOffer(
       }),
     ),
   );
-  return { campaign: published, staff };
+  return { campaign: published, staff, admins };
 }
