@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ContentState } from '../../shared/community/items.ts';
+import { JoinCode } from '../../shared/community/schemas.ts';
 import { AccountId, summary, Timestamp, time, title, version } from '../../shared/values/resources.ts';
-import { Challenge, Club, CoverImage, Event, JoinCode } from './schemas.ts';
+import { Challenge, Club, CoverImage, Event } from './schemas.ts';
 
 /** Clubs, exhibitions and challenges in any state, as owners and administrators read and write them. */
 

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
-import { Enrollment } from '../../shared/community/schemas.ts';
-import { JOIN_CODE } from '../../shared/values/limits.ts';
+import { Enrollment, JoinCode } from '../../shared/community/schemas.ts';
 import { count, prose, Timestamp, Uuid, url } from '../../shared/values/resources.ts';
-
-export const JoinCode = z.string().check(
-  z.regex(JOIN_CODE, {
-    error:
-      'must have 3 to 64 lower-case letters, digits and hyphens, and must not begin with a hyphen, such as kl-expo-2026',
-  }),
-);
 
 export const CoverImage = z.strictObject({ url: url(), alt: prose(500), source: z.literal('ai_generated') });
 const Membership = z.strictObject({ joinedAt: Timestamp });
@@ -52,5 +44,3 @@ export const version_conflict = [
   409,
   'The content has been changed since. Read it again and send its current version.',
 ] as const;
-
-export const event_not_found = [404, 'The exhibition does not exist, or the caller may not see it.'] as const;

@@ -4,6 +4,7 @@ import {
   type Claim,
   campaign,
   claim,
+  entryOf,
   lease,
   leaseOf,
   newShard,
@@ -55,7 +56,12 @@ export function rewards(times: Times): StoredItem[] {
       const made = claimed.map((each, n) =>
         claimOf(definition, each, n % definition.stockShards, ++claims, times),
       );
-      return [campaign.stored(definition), ...shards(definition, made), ...made.flatMap(claimItems)];
+      return [
+        campaign.stored(definition),
+        entryOf(definition),
+        ...shards(definition, made),
+        ...made.flatMap(claimItems),
+      ];
     }),
   ];
 }

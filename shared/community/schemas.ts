@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { JOIN_CODE } from '../values/limits.ts';
 import { count, Timestamp, Uuid } from '../values/resources.ts';
 
-/** Memberships and enrollments, as the operations of the community and `getAccountData` return them. */
+/** What operations of several areas return: memberships and enrollments, and how exhibitions are named. */
 
 /** What an account is in a club: its owner, a member, or somebody who has asked the owner of a private club to join. */
 export const ClubStanding = z.enum(['owner', 'member', 'requested']);
@@ -30,3 +31,12 @@ export const Enrollment = z.strictObject({
   provisional: z.boolean(),
   rewardEligible: z.boolean(),
 });
+
+export const JoinCode = z.string().check(
+  z.regex(JOIN_CODE, {
+    error:
+      'must have 3 to 64 lower-case letters, digits and hyphens, and must not begin with a hyphen, such as kl-expo-2026',
+  }),
+);
+
+export const event_not_found = [404, 'The exhibition does not exist, or the caller may not see it.'] as const;

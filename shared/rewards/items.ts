@@ -22,6 +22,7 @@ import { ClaimStatus } from './schemas.ts';
  *     or REWARDS#SETTLED | <merchantTenantId>#<startsAt>#<campaignId>   once closed and without held units
  * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#<restockId>           units that were added after the publication
  * REWARDS#CAMPAIGN#<campaignId> | WITHDRAWAL#<withdrawalId>     free units that were withdrawn, and why
+ * REWARDS#OF-EVENT#<eventId> | CAMPAIGN#<campaignId>           a campaign of an exhibition, with its status
  * REWARDS#HOLDS#…                                                held units by expiry (`shared/rewards/holds.ts`)
  * REWARDS#PUBLISHED-COUNT | COUNT                                the number of published campaigns
  * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and the terms that a reservation checks
@@ -100,6 +101,23 @@ const LISTS = {
 
 /** The campaigns with a status, sorted by their start. */
 export const campaignsWithStatus = (status: keyof typeof LISTS) => indexList('gsi1', LISTS[status]);
+
+/** The campaigns of an exhibition in any state. */
+export const campaignsOfEvent = (eventId: string) => ({ pk: partition('REWARDS#OF-EVENT#', eventId) });
+
+/** What leads from an exhibition to a campaign. Each write of the status also writes it. */
+export const campaignEntry = kind({
+  prefix: 'REWARDS#OF-EVENT#',
+  shape: z.object({ eventId: Uuid, campaignId: Uuid, status: CampaignStatus }),
+  key: ({ eventId, campaignId }: { eventId: string; campaignId: string }) => ({
+    ...campaignsOfEvent(eventId),
+    sk: `CAMPAIGN#${campaignId}`,
+  }),
+});
+
+/** The entry of a campaign with its present status. */
+export const entryOf = ({ id: campaignId, eventId, status }: Campaign) =>
+  campaignEntry.stored({ eventId, campaignId, status });
 
 export const restock = kind({
   prefix: 'REWARDS#CAMPAIGN#',

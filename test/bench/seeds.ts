@@ -4,7 +4,7 @@ import { challenge, challengeEntry, club, event, latestEvents } from '../../shar
 import { clubMembership, enrollment, eventMembership } from '../../shared/community/participation.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
-import { type Claim, campaign, claim, newShard, stockShard } from '../../shared/rewards/items.ts';
+import { type Claim, campaign, claim, entryOf, newShard, stockShard } from '../../shared/rewards/items.ts';
 import type { Owner } from '../../shared/rollups/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { addDays, malaysianDate } from '../../shared/values/calendar.ts';
@@ -327,7 +327,7 @@ function campaignItems(n: number, lapsed: number): StoredItem[] {
     const units = UNITS / SHARDS;
     return { ...newShard(stored, shard, units), freeUnits: units - heldUnits, heldUnits };
   });
-  return [campaign.stored(stored), ...shards.map(stockShard.stored)];
+  return [campaign.stored(stored), entryOf(stored), ...shards.map(stockShard.stored)];
 }
 
 const unitOf = (n: number) => ({

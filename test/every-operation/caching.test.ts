@@ -10,8 +10,8 @@ import { newAccount, newWorld, type Sent } from '../support/world.ts';
 const kept = Object.values<Contract>(contracts).filter(({ caching }) => caching === 'signed_out');
 const PUBLIC = 'public, max-age=0, s-maxage=5, stale-if-error=0';
 
-it('concerns two lists and a look-up', () => {
-  expect(kept.map(({ params }) => params !== undefined).sort()).toEqual([false, false, true]);
+it('concerns two lists and two look-ups', () => {
+  expect(kept.map(({ params }) => params !== undefined).sort()).toEqual([false, false, true, true]);
 });
 
 describe.each(

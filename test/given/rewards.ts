@@ -5,6 +5,7 @@ import {
   type Claim,
   campaign,
   claim,
+  entryOf,
   lease,
   leaseOf,
   newShard,
@@ -58,7 +59,7 @@ export async function givenCampaign(world: World, { units = [10], isOpen, ...mor
     ...(status === 'closed' && { closedAt: earlier }),
     ...more,
   };
-  await world.put(campaign.stored(made));
+  await world.put(campaign.stored(made), entryOf(made));
   if (made.status === 'draft') return made;
   await world.put(
     ...units.map((totalUnits, shard) =>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { DISPLAY_TOP } from '../../../shared/values/limits.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 import { challenge_not_found } from '../enrollments/contract.ts';
-import { event_not_found, JoinCode } from '../schemas.ts';
 
 export const ExhibitionDisplay = z.strictObject({
   event: z.strictObject({ title: z.string(), startsAt: Timestamp, endsAt: Timestamp }),

@@ -1,7 +1,7 @@
+import { maySee, readIfVisible } from '../../../shared/community/visibility.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { publicLambda } from '../../../shared/runtime/public-lambda.ts';
 import { clubOf, findByCode } from '../events/events.ts';
-import { maySee, readIfVisible } from '../visibility.ts';
 import { getDisplay } from './contract.ts';
 import { presentDisplay, readBoards } from './display.ts';
 

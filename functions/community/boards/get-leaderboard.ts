@@ -1,8 +1,8 @@
 import { challenge, isShown } from '../../../shared/community/items.ts';
 import { enrollment } from '../../../shared/community/participation.ts';
+import { findVisibleClubOf, readIfVisible } from '../../../shared/community/visibility.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
-import { findVisibleClubOf, readIfVisible } from '../visibility.ts';
 import { getLeaderboard } from './contract.ts';
 import { readLeaderboard } from './leaderboard.ts';
 

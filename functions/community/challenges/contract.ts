@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { event_not_found } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
 import { prose, Uuid, version } from '../../../shared/values/resources.ts';
@@ -10,7 +11,7 @@ import {
   ManagedChallenge,
   Timed,
 } from '../managed-schemas.ts';
-import { event_not_found, version_conflict } from '../schemas.ts';
+import { version_conflict } from '../schemas.ts';
 
 const ends_after_exhibition = [409, 'The challenge must not end after its exhibition.'] as const;
 

@@ -1,11 +1,11 @@
 import { $ZodError } from 'zod/v4/core';
 import { type Club, type Event, event, eventsOfClub, isShown } from '../../../shared/community/items.ts';
+import { maySee } from '../../../shared/community/visibility.ts';
 import { ignoringTheDeadline } from '../../../shared/table/attempts.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { parentsShownIn, parentsShownInChallenges } from '../events/events.ts';
-import { maySee } from '../visibility.ts';
 
 /** Exhibitions that are updated together, each with its challenges in a transaction of its own. */
 const TOGETHER = 20;

@@ -9,6 +9,7 @@ import {
   enrollmentConsents,
   exclusion,
 } from '../../../shared/community/participation.ts';
+import { clubAdmits, findVisibleClubOf } from '../../../shared/community/visibility.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Key, StoredItem } from '../../../shared/table/item.ts';
@@ -17,7 +18,6 @@ import type { Clock } from '../../../shared/values/clock.ts';
 import type { ConsentMoment } from '../../../shared/values/consents.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { challenges } from '../versioned-content.ts';
-import { clubAdmits, findVisibleClubOf } from '../visibility.ts';
 import { changedConsents, noConsents } from './consents.ts';
 import { folded } from './look-alikes.ts';
 

@@ -1,11 +1,11 @@
 import { leavingEvent } from '../../../shared/community/departures.ts';
 import { type Event, isShown } from '../../../shared/community/items.ts';
 import { type EventMembership, eventMembership } from '../../../shared/community/participation.ts';
+import { clubAdmits, findVisibleClub } from '../../../shared/community/visibility.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { events } from '../versioned-content.ts';
-import { clubAdmits, findVisibleClub } from '../visibility.ts';
 
 /** Reads the exhibition and the caller's membership concurrently. */
 export async function findAttendance(table: Reads, joinCode: string, accountId: AccountId) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { SIGNED_OUT_CACHE_SECONDS } from '../../../shared/values/limits.ts';
 import {
@@ -19,7 +20,7 @@ import {
   ManagedEvent,
   Timed,
 } from '../managed-schemas.ts';
-import { Challenge, Event, event_not_found, JoinCode, version_conflict } from '../schemas.ts';
+import { Challenge, Event, version_conflict } from '../schemas.ts';
 
 export const joinEvent = contract({
   operationId: 'joinEvent',

@@ -9,13 +9,13 @@ import {
   isShown,
   latestEvents,
 } from '../../../shared/community/items.ts';
+import { maySee, NOTHING } from '../../../shared/community/visibility.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Key } from '../../../shared/table/item.ts';
 import type { Condition, Part, Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
 import { MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
 import { changeVersion, clubs, draft, events, setPublished } from '../versioned-content.ts';
-import { maySee, NOTHING } from '../visibility.ts';
 import type { createEvent, updateEvent } from './contract.ts';
 
 /**

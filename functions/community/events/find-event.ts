@@ -1,7 +1,7 @@
+import { findOwn, maySee, readIfVisible } from '../../../shared/community/visibility.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentChallenge, presentEvent } from '../presenters.ts';
-import { findOwn, maySee, readIfVisible } from '../visibility.ts';
 import { findEvent } from './contract.ts';
 import { clubOf, findByCode, shownChallenges } from './events.ts';
 

@@ -13,6 +13,7 @@ import {
   shownSince,
   startedActivities,
 } from '../../../shared/community/items.ts';
+import { findOwn, maySee, type Own } from '../../../shared/community/visibility.ts';
 import { fittingLists } from '../../../shared/http/response-size.ts';
 import type { Keep } from '../../../shared/runtime/kept.ts';
 import { endOf, type StoredItem } from '../../../shared/table/item.ts';
@@ -26,7 +27,6 @@ import {
 } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { presentChallenge, presentClub, presentEvent } from '../presenters.ts';
-import { findOwn, maySee, type Own } from '../visibility.ts';
 import type { listCommunity } from './contract.ts';
 
 /**

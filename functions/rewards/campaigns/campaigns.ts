@@ -1,8 +1,12 @@
 import type * as z from 'zod/mini';
+import type { Event } from '../../../shared/community/items.ts';
 import { readStocks } from '../../../shared/rewards/holds.ts';
 import {
   type Campaign,
+  type Claim,
   campaign,
+  campaignEntry,
+  campaignsOfEvent,
   campaignsWithStatus,
   claim,
   claimsOf,
@@ -16,28 +20,36 @@ import { publicFields } from '../../../shared/values/public-fields.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { RewardCampaign } from './schemas.ts';
 
-/**
- * Reads the published campaigns, sorted by start, with their stock, and the caller's own claims concurrently.
- * @param accountId omitted for a signed-out caller.
- */
-export async function findPublished(table: Reads, accountId: AccountId | undefined, at: Date) {
-  const withStock = async () => {
-    const stored = await table.query({
-      ...campaignsWithStatus('published'),
-      limit: MAX_PUBLISHED_CAMPAIGNS,
-    });
-    return readStocks(table, stored.map(campaign.parse), at);
-  };
-  const [published, claims] = await Promise.all([
-    withStock(),
-    accountId ? table.query(claimsOf(accountId)) : [],
-  ]);
-  return { published, claims: claims.map(claim.parse) };
+/** Reads the published campaigns, sorted by start, with their stock. */
+export async function findPublished(table: Reads, at: Date) {
+  const range = { ...campaignsWithStatus('published'), limit: MAX_PUBLISHED_CAMPAIGNS };
+  return readStocks(table, (await table.query(range)).map(campaign.parse), at);
 }
+
+/** Reads the published campaigns of an exhibition, sorted by start, with their stock. They may lag by milliseconds. */
+export async function findPublishedOf(table: Reads, { id: eventId }: Pick<Event, 'id'>, at: Date) {
+  const entries = await table.query({ ...campaignsOfEvent(eventId), consistent: false });
+  const keys = entries
+    .map(campaignEntry.parse)
+    .flatMap(({ status, campaignId: id }) => (status === 'published' ? [campaign.key({ id })] : []));
+  const stored = (await table.getAll(keys, { consistent: false })).map(campaign.parse);
+  const order = ({ startsAt, id }: Campaign) => `${startsAt}#${id}`;
+  const published = stored.filter(({ status }) => status === 'published');
+  return readStocks(
+    table,
+    published.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
+    at,
+  );
+}
+
+/** Reads the claims of a caller. @param accountId omitted for a signed-out caller, who has none. */
+export const findClaims = async (table: Reads, accountId: AccountId | undefined): Promise<Claim[]> =>
+  accountId ? (await table.query(claimsOf(accountId))).map(claim.parse) : [];
 
 /** Builds the public list (interface, section 4.7). */
 export function presentCampaigns(
-  { published, claims }: Awaited<ReturnType<typeof findPublished>>,
+  published: Awaited<ReturnType<typeof findPublished>>,
+  claims: readonly Claim[],
   at: Date,
 ): z.input<typeof RewardCampaign>[] {
   const own = new Map(claims.map((claimed) => [claimed.campaignId, claimed]));

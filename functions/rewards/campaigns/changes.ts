@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import { validated } from '../../../shared/http/validation.ts';
-import { type Campaign, campaign, reservationsEnd, stockShard } from '../../../shared/rewards/items.ts';
+import {
+  type Campaign,
+  campaign,
+  campaignEntry,
+  entryOf,
+  reservationsEnd,
+  stockShard,
+} from '../../../shared/rewards/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
@@ -63,6 +70,10 @@ export async function change(
     const changed: Campaign = { ...definition, ...kept, ...next };
     const refused = await table.transact({
       campaign: putIfDraft(changed, version),
+      ...(changed.eventId !== current.eventId && {
+        entry: { Put: { Item: entryOf(changed) } },
+        oldEntry: { Delete: { Key: campaignEntry.key({ eventId: current.eventId, campaignId: id }) } },
+      }),
       ...merchantAndEventExist(definition),
     });
     if (!refused) return { kind: 'changed', campaign: changed };

@@ -1,5 +1,5 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { CAMPAIGN_ID, CURSOR } from '../../../shared/values/ids.examples.ts';
+import { CAMPAIGN_ID, CURSOR, JOIN_CODE } from '../../../shared/values/ids.examples.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import type * as contract from './contract.ts';
@@ -7,6 +7,7 @@ import {
   createCampaign,
   getPlatformCampaign,
   listCampaigns,
+  listEventCampaigns,
   listPlatformCampaigns,
   restockCampaign,
   updateCampaign,
@@ -16,6 +17,12 @@ import { closed, draft, draftInput, draftMeanings, published, rewardCampaign } f
 
 export const meanings = [
   meaningsOf(listCampaigns.success[200], { campaigns: 'The published campaigns, by their start' }),
+  parametersOf(listEventCampaigns.params, {
+    code: { meaning: 'The code of the exhibition', example: JOIN_CODE },
+  }),
+  meaningsOf(listEventCampaigns.success[200], {
+    campaigns: 'The published campaigns of the exhibition, by their start',
+  }),
   meaningsOf(createCampaign.body, draftMeanings),
   parametersOf(listPlatformCampaigns.query, {
     ...page,
@@ -45,6 +52,7 @@ export const meanings = [
 
 export const examples = {
   listCampaigns: { success: { 200: { campaigns: [rewardCampaign] } } },
+  listEventCampaigns: { success: { 200: { campaigns: [rewardCampaign] } } },
   createCampaign: { body: draftInput, success: { 201: draft } },
   listPlatformCampaigns: { success: { 200: { campaigns: [draft], nextCursor: CURSOR } } },
   getPlatformCampaign: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { CampaignStatus, WithdrawalReason } from '../../../shared/rewards/items.ts';
 import {
@@ -38,6 +39,31 @@ export const listCampaigns = contract({
   },
 });
 
+export const listEventCampaigns = contract({
+  operationId: 'listEventCampaigns',
+  area: 'rewards',
+  method: 'GET',
+  path: '/v1/community/events/{code}/campaigns',
+  summary: 'List the published campaigns of an exhibition',
+  description: `For everybody who sees the exhibition, and otherwise like \`listCampaigns\`. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
+  caller: 'optional',
+  caching: 'signed_out',
+  params: z.strictObject({ code: JoinCode }),
+  success: { 200: z.strictObject({ campaigns: z.array(RewardCampaign) }) },
+  refusals: { event_not_found },
+  touches: {
+    table: {
+      'COMMUNITY#ACCOUNT#': ['BatchGetItem'],
+      'COMMUNITY#CLUB#': ['BatchGetItem'],
+      'COMMUNITY#EVENT#': ['GetItem'],
+      'REWARDS#ACCOUNT#': ['Query'],
+      'REWARDS#CAMPAIGN#': ['BatchGetItem'],
+      'REWARDS#HOLDS#': ['Query'],
+      'REWARDS#OF-EVENT#': ['Query'],
+    },
+  },
+});
+
 const unknown_merchant = [409, 'No merchant workspace has the id merchantTenantId.'] as const;
 const unknown_event = [409, 'No exhibition has the id eventId.'] as const;
 
@@ -55,6 +81,7 @@ export const createCampaign = contract({
   touches: {
     table: {
       'REWARDS#CAMPAIGN#': ['PutItem'],
+      'REWARDS#OF-EVENT#': ['PutItem'],
       'WORKSPACE#ID#': ['ConditionCheckItem'],
       'COMMUNITY#EVENT-ID#': ['ConditionCheckItem'],
     },
@@ -127,6 +154,7 @@ export const updateCampaign = contract({
   touches: {
     table: {
       'REWARDS#CAMPAIGN#': ['GetItem', 'PutItem', 'UpdateItem'],
+      'REWARDS#OF-EVENT#': ['PutItem', 'DeleteItem'],
       'REWARDS#STOCK#': ['UpdateItem'],
       'WORKSPACE#ID#': ['ConditionCheckItem'],
       'COMMUNITY#EVENT-ID#': ['ConditionCheckItem'],
@@ -157,6 +185,7 @@ export const publishCampaign = contract({
   touches: {
     table: {
       'REWARDS#CAMPAIGN#': ['GetItem', 'PutItem'],
+      'REWARDS#OF-EVENT#': ['PutItem'],
       'REWARDS#STOCK#': ['PutItem'],
       'REWARDS#PUBLISHED-COUNT': ['UpdateItem'],
       'COMMUNITY#EVENT-ID#': ['GetItem'],
@@ -184,6 +213,7 @@ export const closeCampaign = contract({
   touches: {
     table: {
       'REWARDS#CAMPAIGN#': ['GetItem', 'PutItem', 'UpdateItem'],
+      'REWARDS#OF-EVENT#': ['PutItem'],
       'REWARDS#STOCK#': ['UpdateItem'],
       'REWARDS#PUBLISHED-COUNT': ['UpdateItem'],
     },

@@ -1,7 +1,13 @@
 import type * as z from 'zod/mini';
 import { eventPointer } from '../../../shared/community/items.ts';
 import { countStock, readHolds } from '../../../shared/rewards/holds.ts';
-import { type Campaign, campaign, campaignsWithStatus, stockShard } from '../../../shared/rewards/items.ts';
+import {
+  type Campaign,
+  campaign,
+  campaignsWithStatus,
+  entryOf,
+  stockShard,
+} from '../../../shared/rewards/items.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
@@ -40,6 +46,7 @@ export async function createDraft(
   const refused = await table.transact({
     // No condition: the id is new.
     campaign: { Put: { Item: campaign.stored(draft) } },
+    entry: { Put: { Item: entryOf(draft) } },
     ...merchantAndEventExist(definition),
   });
   return refused ? { kind: unknownReference(refused) } : { kind: 'created', campaign: draft };

@@ -3,6 +3,7 @@ import {
   type Campaign,
   campaign,
   campaignsWithStatus,
+  entryOf,
   newShard,
   publishedCount,
   reservationsEnd,
@@ -58,6 +59,7 @@ export async function publish(
     const refused = await table.transact({
       // The checks above apply to this version only.
       campaign: putIfDraft(published, draft.version),
+      entry: { Put: { Item: entryOf(published) } },
       ...everyoneSees(itsEvent),
       count: {
         Update: {
@@ -138,6 +140,7 @@ function closing(found: Campaign, ConditionExpression: string, at: Date): Transa
         },
       },
     },
+    entry: { Put: { Item: entryOf({ ...found, status: 'closed' }) } },
     count: {
       Update: {
         Key: publishedCount.key({}),
@@ -163,7 +166,10 @@ async function closeDraft(
 ): Promise<PublicationOutcome<'not_published'>> {
   const now = at.toISOString();
   const closed: Campaign = { ...draft, status: 'closed', closedAt: now, updatedAt: now };
-  const refused = await table.transact({ campaign: putIfDraft(closed, draft.version) });
+  const refused = await table.transact({
+    campaign: putIfDraft(closed, draft.version),
+    entry: { Put: { Item: entryOf(closed) } },
+  });
   return refused ? { kind: 'not_published' } : { kind: 'done', campaign: closed };
 }
 

@@ -8,6 +8,7 @@ export const closeEndedCampaigns = worker({
   touches: {
     table: {
       'REWARDS#CAMPAIGN#': ['UpdateItem'],
+      'REWARDS#OF-EVENT#': ['PutItem'],
       'REWARDS#PUBLISHED-COUNT': ['UpdateItem'],
       'REWARDS#STOCK#': ['UpdateItem'],
     },

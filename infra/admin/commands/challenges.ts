@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { JoinCode } from '../../../functions/community/schemas.ts';
+import { JoinCode } from '../../../shared/community/schemas.ts';
 import { Uuid } from '../../../shared/values/resources.ts';
 import { as } from '../arguments.ts';
 import type { ApiClient } from '../client.ts';

@@ -1,12 +1,13 @@
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
 import { administrators, callsOf, everybody, type Scenario } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
-import { givenClub, givenEvent } from '../../given/community.ts';
+import { codeIssue, givenClub, givenEvent } from '../../given/community.ts';
 import {
   type CampaignOverrides,
   correctionOf,
   countPublished,
   givenCampaign,
+  givenClaim,
   givenDefinition,
 } from '../../given/rewards.ts';
 import { newId } from '../../support/world.ts';
@@ -55,6 +56,27 @@ export const campaigns = callsOf({
     rounds: 2,
     units: 3,
   },
+  listEventCampaigns: {
+    circle: 'content',
+    readsInTown: ({ code }) => [{ params: { code } }],
+    // Members of the private club see the campaigns of its exhibition, which never has any.
+    callers: { others: 'event_not_found', patient: 'ok', 'club owner': 'ok' },
+    request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
+    refusals: {},
+    rounds: 4,
+    units: 5.5,
+    mistakes: [{ what: 'a code in capitals', params: { code: 'KL-EXPO' }, said: codeIssue }],
+    afterLosing: { club: 'ok' },
+    onExhibition: (as, { code }) => ({ as, params: { code } }),
+    furtherUses: [
+      async (world) => {
+        const { id: eventId, joinCode } = await givenEvent(world, await givenClub(world));
+        const campaign = await givenCampaign(world, { eventId, heldUnits: 1 });
+        const { accountId } = await givenClaim(world, campaign);
+        return { as: accountId, params: { code: joinCode } };
+      },
+    ],
+  },
   createCampaign: {
     callers: administrators,
     request: ({ definition: body }) => ({ body }),
@@ -63,7 +85,7 @@ export const campaigns = callsOf({
       unknown_event: creating({ eventId: newId() }),
     },
     rounds: 2,
-    units: 15,
+    units: 17,
     mistakes: [
       {
         what: 'a time zone that is an offset',
@@ -110,7 +132,7 @@ export const campaigns = callsOf({
       unknown_event: changing({}, { eventId: newId() }),
     },
     rounds: 2,
-    units: 15,
+    units: 19,
     furtherUses: [
       async (world) => {
         const published = await givenCampaign(world);
@@ -137,14 +159,14 @@ export const campaigns = callsOf({
       },
     },
     rounds: 4,
-    units: 22,
+    units: 24,
   },
   closeCampaign: {
     callers: administrators,
     request: ({ campaign: campaignId }) => ({ params: { campaignId } }),
     refusals: { campaign_not_found: withoutCampaign(), not_published: withCampaign({ status: 'closed' }) },
     rounds: 3,
-    units: 17,
+    units: 19,
     furtherUses: [withCampaign({ status: 'draft' })],
   },
   restockCampaign: {

@@ -9,6 +9,7 @@ import {
 import {
   type Campaign,
   campaign,
+  entryOf,
   newShard,
   publishedCount,
   stockShard,
@@ -122,6 +123,7 @@ export function newHall({ uuid }: Draws, { people, gifts, opensAt, lasts, reserv
       rewardEligible: true,
     }),
     campaign.stored(published),
+    entryOf(published),
     publishedCount.stored({ publishedCampaigns: 1 }),
     workspace.stored({
       id: merchantTenantId,

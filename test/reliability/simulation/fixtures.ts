@@ -2,6 +2,7 @@ import { accountStanding } from '../../../shared/identity/account.ts';
 import {
   type Campaign,
   campaign,
+  entryOf,
   newShard,
   publishedCount,
   stockShard,
@@ -57,6 +58,7 @@ export async function givenOffer(
   const admins = [world.newAccount(), world.newAccount()];
   await world.put(
     campaign.stored(published),
+    entryOf(published),
     publishedCount.stored({ publishedCampaigns: 1 }),
     ...units.map((of, shard) => stockShard.stored(newShard(published, shard, of))),
     ...admins.map((accountId) => accountStanding.stored({ accountId, platformAdmin: true })),

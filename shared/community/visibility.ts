@@ -1,12 +1,7 @@
-import { type Club, club, event, isShown } from '../../shared/community/items.ts';
-import {
-  clubMembership,
-  communityOfAccount,
-  enrollment,
-  eventMembership,
-} from '../../shared/community/participation.ts';
-import type { Part, Reads } from '../../shared/table/table.ts';
-import type { AccountId } from '../../shared/values/resources.ts';
+import type { Part, Reads } from '../table/table.ts';
+import type { AccountId } from '../values/resources.ts';
+import { type Club, club, event, isShown } from './items.ts';
+import { clubMembership, communityOfAccount, enrollment, eventMembership } from './participation.ts';
 
 /**
  * Everyone sees the published and reviewed content of public clubs. Only the owner and approved members see a private
@@ -89,13 +84,17 @@ export const NOTHING = { clubId: '00000000-0000-0000-0000-000000000000', joinCod
  * Finds the club of an exhibition if the caller may see it. The reads also happen without an exhibition, so timing does
  * not distinguish a hidden exhibition from an unknown one.
  * @param exhibition omitted if it is unknown or not published.
+ * @param accountId omitted for a signed-out caller.
  */
 export async function findVisibleClub(
   table: Reads,
   { clubId }: { readonly clubId: string } = NOTHING,
-  accountId: AccountId,
+  accountId: AccountId | undefined,
 ): Promise<Club | undefined> {
-  const items = await table.getAll([club.key({ id: clubId }), clubMembership.key({ accountId, clubId })]);
+  const items = await table.getAll([
+    club.key({ id: clubId }),
+    ...(accountId ? [clubMembership.key({ accountId, clubId })] : []),
+  ]);
   const found = club.parseIfAny(items.find(({ sk }) => sk === 'CLUB'));
   const own = clubMembership.parseIfAny(items.find(({ sk }) => sk !== 'CLUB'));
   const clubs = new Map(own && own.role !== 'requested' ? [[clubId, own]] : []);
