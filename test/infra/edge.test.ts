@@ -64,10 +64,13 @@ const inPath = (path: string) => path.replaceAll(/\{\w+\}/g, 'x-1');
 const published = [contracts.currentOnboarding, contracts.getSignInSettings].map(({ path }) =>
   behaviourOf(path),
 );
-/** What callers without a token get: two lists and the look-up of a code. */
-const signedOut = [contracts.listCommunity, contracts.listCampaigns, contracts.findEvent].map(({ path }) =>
-  behaviourOf(inPath(path)),
-);
+/** What callers without a token get: two lists, and the look-ups of an exhibition and its campaigns. */
+const signedOut = [
+  contracts.listCommunity,
+  contracts.listCampaigns,
+  contracts.findEvent,
+  contracts.listEventCampaigns,
+].map(({ path }) => behaviourOf(inPath(path)));
 const policyOf = ({ Ref = '' }: { readonly Ref?: string }) => edge[Ref] as Resource;
 
 describe('the edge', () => {
