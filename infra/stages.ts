@@ -33,6 +33,7 @@ const RESERVED: Concurrency['reserved'] = {
   eraseAccounts: RUNS_FOR_WORKER,
   deliverNotices: RUNS_FOR_WORKER,
   replayErasures: RUNS_FOR_WORKER,
+  lookAtHiddenAliases: RUNS_FOR_WORKER,
   startActivities: RUNS_FOR_WORKER,
   sweepLapsedLeases: RUNS_FOR_WORKER,
   closeEndedCampaigns: RUNS_FOR_WORKER,

@@ -1,5 +1,24 @@
 import { worker } from '../../shared/contract/worker.ts';
 
+export const lookAtHiddenAliases = worker({
+  workerId: 'lookAtHiddenAliases',
+  area: 'community',
+  summary: 'Looks again for enrollments with an alias that was hidden or shown two minutes before',
+  trigger: { kind: 'schedule', everyMinutes: 1 },
+  touches: {
+    table: {
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
+      'COMMUNITY#ALIAS#': ['GetItem'],
+      'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
+      'COMMUNITY#EVENT#': ['GetItem'],
+      'COMMUNITY#HIDDEN#': ['ConditionCheckItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
+      'NOTICE#': ['PutItem'],
+    },
+    gsi1: ['COMMUNITY#HIDING'],
+  },
+});
+
 export const startActivities = worker({
   workerId: 'startActivities',
   area: 'community',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { kind, partition } from '../table/item.ts';
+import { beginningWith, indexList, kind, partition } from '../table/item.ts';
 import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
 
 /**
@@ -9,6 +9,8 @@ import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
  * COMMUNITY#DISPLAY#<challengeId>#<partition> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of these participants
  * COMMUNITY#LEADERBOARD#<challengeId>#<partition> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to the leaderboard
  * COMMUNITY#ALIAS#<challengeId>#<folded alias> | ALIAS   the holder of an alias and of all that look like it; whether it is hidden
+ * COMMUNITY#HIDDEN#<joinCode> | ALIAS#<folded alias>   an alias that is hidden in a whole exhibition, or was until a moment ago
+ *   gsi1 COMMUNITY#HIDING | <look again at>#<joinCode>#<folded alias>   until a worker has looked again
  */
 
 /** The partitions of a board by their numbers, from 0 to one less than their number. */
@@ -105,3 +107,33 @@ export const aliasHolder = kind({
     sk: 'ALIAS',
   }),
 });
+
+const hiddenIn = (joinCode: string) => ({ pk: partition('COMMUNITY#HIDDEN#', joinCode) });
+/** The aliases that are hidden in an exhibition, or were until a moment ago. */
+export const hiddenAliasesOf = (joinCode: string) => ({ ...hiddenIn(joinCode), ...beginningWith('ALIAS#') });
+/** The aliases whose enrollments a worker looks at again, by the time at which it does. */
+export const hidingAliases = indexList('gsi1', 'COMMUNITY#HIDING');
+
+export const hiddenAlias = kind({
+  prefix: 'COMMUNITY#HIDDEN#',
+  shape: z.object({
+    joinCode: z.string(),
+    folded: z.string(),
+    /** As the administrator wrote it. */
+    alias: z.string(),
+    /** Absent after the alias was shown again, until a worker has looked again. */
+    hiddenAt: z.optional(Timestamp),
+    /** When it was hidden or shown. */
+    changedAt: Timestamp,
+    /** When a worker looks again for enrollments that were in flight. Absent afterwards. */
+    lookAgainAt: z.optional(Timestamp),
+  }),
+  key: ({ joinCode, folded }: { joinCode: string; folded: string }) => ({
+    ...hiddenIn(joinCode),
+    sk: `ALIAS#${folded}`,
+  }),
+  indexes: ({ joinCode, folded, lookAgainAt }) => ({
+    gsi1: lookAgainAt ? { ...hidingAliases, sk: `${lookAgainAt}#${joinCode}#${folded}` } : undefined,
+  }),
+});
+export type HiddenAlias = ReturnType<typeof hiddenAlias.parse>;

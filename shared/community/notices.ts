@@ -1,6 +1,13 @@
 import type { NoticeKind } from '../notices/kind.ts';
 
 const club = { area: 'community', mayLeave: true, ids: ['clubId'], shows: 'club', worthDays: 7 } as const;
+const toParticipant = {
+  area: 'community',
+  recipient: 'participant',
+  mayLeave: true,
+  shows: 'exhibition',
+  worthDays: 7,
+} as const;
 const toMember = { ...club, recipient: 'club_member' } as const;
 
 /** What happens between members and owners of clubs, and to an alias, which is never repeated. */
@@ -9,12 +16,6 @@ export const communityNotices = {
   club_admitted: toMember,
   club_declined: toMember,
   club_removed: toMember,
-  alias_hidden: {
-    area: 'community',
-    recipient: 'participant',
-    mayLeave: true,
-    ids: ['challengeId', 'joinCode', 'clubId'],
-    shows: 'exhibition',
-    worthDays: 7,
-  },
+  alias_hidden: { ...toParticipant, ids: ['challengeId', 'joinCode', 'clubId'] },
+  alias_hidden_in_event: { ...toParticipant, ids: ['joinCode', 'clubId'] },
 } as const satisfies Readonly<Record<string, NoticeKind>>;

@@ -133,6 +133,8 @@ export const enrollment = kind({
     falls: z.optional(count()),
     /** Set while an administrator hides the alias, which is then on no board. */
     aliasHiddenAt: z.optional(Timestamp),
+    /** Set while an administrator hides the alias in the whole exhibition. The two are independent of each other. */
+    aliasHiddenInEventAt: z.optional(Timestamp),
     /** Set while the account is excluded from the challenge. The exclusion is an item of its own. */
     excludedAt: z.optional(Timestamp),
     /** Each change increases the version. A change names the version on which it is based. */
@@ -166,8 +168,8 @@ export const enrollmentConsents = kind({
 export type EnrollmentConsents = ReturnType<typeof enrollmentConsents.parse>;
 
 /** Administrators take an enrollment off both boards by hiding its alias or by excluding the participant. */
-const isAdmitted = ({ aliasHiddenAt, excludedAt }: Enrollment): boolean =>
-  aliasHiddenAt === undefined && excludedAt === undefined;
+const isAdmitted = ({ aliasHiddenAt, aliasHiddenInEventAt, excludedAt }: Enrollment): boolean =>
+  aliasHiddenAt === undefined && aliasHiddenInEventAt === undefined && excludedAt === undefined;
 
 /** Whether the public display shows and counts an enrollment. */
 export const isOnDisplay = (item: Enrollment): boolean => item.sharePublicDisplay && isAdmitted(item);

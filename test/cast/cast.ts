@@ -8,6 +8,7 @@ import {
   givenClub,
   givenEvent,
   givenExclusion,
+  givenHiddenAlias,
   givenLatestEvents,
   givenMember,
   givenParticipant,
@@ -122,6 +123,7 @@ export async function newCast(world: World) {
     'workspace owner': companyOwner.accountId,
     'platform admin': await givenAdmin(world),
   };
+  await givenHiddenAlias(world, exhibition, 'Si Kasar');
   return {
     at: world.now().toISOString(),
     accounts,

@@ -2,6 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { job as checkRollUps } from '../../functions/analytics/roll-ups/check-roll-ups.ts';
 import { job as rebuildRollUps } from '../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../functions/analytics/roll-ups/roll-up.ts';
+import { job as lookAtHiddenAliases } from '../../functions/community/enrollments/look-at-hidden-aliases.ts';
 import { job as startActivities } from '../../functions/community/overview/start-activities.ts';
 import type { OperationId } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
@@ -16,13 +17,20 @@ import { lease, leaseOf } from '../../shared/rewards/items.ts';
 import { remainingCertificates } from '../../shared/rollups/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
-import { days, later, minutes } from '../../shared/values/clock.ts';
+import { days, hours, later, minutes } from '../../shared/values/clock.ts';
 import { RECEIPT_DAYS } from '../../shared/values/limits.ts';
 import { certificate, membership } from '../../shared/workspaces/items.ts';
 import { newCast } from '../cast/cast.ts';
 import { givenFullLife } from '../given/account-with-everything.ts';
 import { givenPractitioner, givenRequest } from '../given/clinical.ts';
-import { givenChallenge, givenClub, givenEvent, givenMember, givenParticipant } from '../given/community.ts';
+import {
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenHiddenAlias,
+  givenMember,
+  givenParticipant,
+} from '../given/community.ts';
 import { givenNotice } from '../given/notices.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../given/workspaces.ts';
@@ -91,9 +99,25 @@ async function everyWorker(world: World): Promise<void> {
     hasStarted: false,
   });
   await world.run(startActivities);
+  await workerOfAliases(world);
   await employeeWithManyCertificates(world);
   await workerOfNotices(world);
   await workersOfErasures(world);
+}
+
+/** The worker hides the alias of one enrollment, and shows that of another one. */
+async function workerOfAliases(world: World): Promise<void> {
+  const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+  const [lookAgainAt, both] = [
+    world.now().toISOString(),
+    { shareLeaderboard: true, sharePublicDisplay: true },
+  ];
+  await givenParticipant(world, challenge, { alias: 'Si Nakal', ...both });
+  await givenHiddenAlias(world, challenge, 'Si Nakal', { lookAgainAt });
+  const aliasHiddenInEventAt = later(world.now(), -hours(1)).toISOString();
+  await givenParticipant(world, challenge, { alias: 'Si Baik', ...both, aliasHiddenInEventAt });
+  await givenHiddenAlias(world, challenge, 'Si Baik', { lookAgainAt, hiddenAt: undefined });
+  await world.run(lookAtHiddenAliases);
 }
 
 /** The roll-up settles the certificates of a changed membership page by page. */

@@ -1,5 +1,12 @@
 import { folded } from '../../functions/community/enrollments/look-alikes.ts';
-import { aliasHolder, displayCount, displayRank, leaderboardRank } from '../../shared/community/boards.ts';
+import {
+  aliasHolder,
+  displayCount,
+  displayRank,
+  type HiddenAlias,
+  hiddenAlias,
+  leaderboardRank,
+} from '../../shared/community/boards.ts';
 import {
   boardPartitionsFor,
   challenge,
@@ -18,6 +25,7 @@ import {
   eventMembership,
   exclusion,
   isOnDisplay,
+  isOnLeaderboard,
   rankOf,
 } from '../../shared/community/participation.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
@@ -235,7 +243,7 @@ export function aliasAndRanks(participant: Enrollment): StoredItem[] {
   const rank = { ...rankOf(participant), alias, changedAt: measuredAt ?? joinedAt };
   return [
     aliasHolder.stored({ challengeId, folded: foldedAlias, accountId, hiddenAt }),
-    ...(participant.shareLeaderboard && !hiddenAt ? [leaderboardRank.stored(rank)] : []),
+    ...(isOnLeaderboard(participant) ? [leaderboardRank.stored(rank)] : []),
     ...(isOnDisplay(participant) ? [displayRank.stored(rank)] : []),
   ];
 }
@@ -313,3 +321,16 @@ export const challengeContent = {
 /** The key of a stored enrollment. */
 export const enrollmentOf = (accountId: AccountId, challengeId: string) =>
   enrollment.key({ accountId, challengeId });
+
+/** An alias that has been hidden in an exhibition for a while. */
+export async function givenHiddenAlias(
+  world: World,
+  { joinCode }: { readonly joinCode: string },
+  alias: string,
+  more: Partial<HiddenAlias> = {},
+): Promise<HiddenAlias> {
+  const hiddenAt = iso(later(world.now(), -hours(1)));
+  const made = { joinCode, folded: folded(alias), alias, hiddenAt, changedAt: hiddenAt, ...more };
+  await world.put(hiddenAlias.stored(made));
+  return made;
+}

@@ -46,6 +46,8 @@ const special: Readonly<Record<string, Special>> = {
   'change-challenge': { first: [JOIN_CODE] },
   'hide-alias': { sends: { hidden: true } },
   'show-alias': { sends: { hidden: false } },
+  'hide-alias-everywhere': { sends: { hidden: true } },
+  'show-alias-everywhere': { sends: { hidden: false } },
   restock: { sends: { restockId }, options: { restockId: ['--restock-id', restockId] } },
   'withdraw-stock': { sends: { withdrawalId }, options: { withdrawalId: ['--withdrawal-id', withdrawalId] } },
   'review-club': { options: { decision: ['--reject'] }, takesNoFile: true },

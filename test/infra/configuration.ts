@@ -58,6 +58,7 @@ export const stages = {
         eraseAccounts: 2,
         deliverNotices: 2,
         replayErasures: 2,
+        lookAtHiddenAliases: 2,
         startActivities: 2,
         sweepLapsedLeases: 2,
         closeEndedCampaigns: 2,

@@ -102,6 +102,7 @@ describe('the alarms', () => {
         ...[
           'eraseAccounts',
           'deliverNotices',
+          'lookAtHiddenAliases',
           'startActivities',
           'sweepLapsedLeases',
           'closeEndedCampaigns',

@@ -37,7 +37,10 @@ export async function expectCommunityInvariants(
     )?.excludedAt;
   expect(enrollments.map(({ excludedAt }) => excludedAt)).toEqual(enrollments.map(timeOf));
   const shown = enrollments.filter(
-    (enrolled) => enrolled.aliasHiddenAt === undefined && timeOf(enrolled) === undefined,
+    (enrolled) =>
+      enrolled.aliasHiddenAt === undefined &&
+      enrolled.aliasHiddenInEventAt === undefined &&
+      timeOf(enrolled) === undefined,
   );
   const placesOf = (all: readonly Enrollment[], rank: typeof displayRank | typeof leaderboardRank) =>
     all.map((enrolled) => ({ ...rank.key(rankOf(enrolled)), alias: enrolled.alias })).sort(byKey);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { accessRequest, logEntry, practitionerVerification } from '../../shared/clinical/items.ts';
+import { hiddenAlias } from '../../shared/community/boards.ts';
 import { challenge, club, event } from '../../shared/community/items.ts';
 import {
   clubMembership,
@@ -55,6 +56,7 @@ const otherIndexed = [
   ['COMMUNITY#CLUB#', 'CLUB', club],
   ['COMMUNITY#EVENT#', 'EVENT', event],
   ['COMMUNITY#CHALLENGE#', 'CHALLENGE', challenge],
+  ['COMMUNITY#HIDDEN#', 'ALIAS#', hiddenAlias],
   ['COMMUNITY#ACCOUNT#', 'CLUB#', clubMembership],
   ['COMMUNITY#ACCOUNT#', 'EVENT#', eventMembership],
   ['COMMUNITY#ACCOUNT#', 'CHALLENGE#', enrollment],

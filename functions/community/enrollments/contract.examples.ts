@@ -1,9 +1,19 @@
 import { enrollment, enrollmentMeanings } from '../../../shared/community/schemas.examples.ts';
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { CHALLENGE_ID } from '../../../shared/values/ids.examples.ts';
+import { CHALLENGE_ID, CURSOR } from '../../../shared/values/ids.examples.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
+import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import type * as contract from './contract.ts';
-import { changeEnrollment, enroll, ModeratedAlias, moderateAlias, reportSteps } from './contract.ts';
+import {
+  changeEnrollment,
+  enroll,
+  HiddenAlias,
+  hideExhibitionAlias,
+  listHiddenAliases,
+  ModeratedAlias,
+  moderateAlias,
+  reportSteps,
+} from './contract.ts';
 
 const { steps } = enrollmentMeanings;
 const consents = {
@@ -30,6 +40,16 @@ export const meanings = [
     alias: 'The alias of the participant, or one that looks like it',
     hidden: 'Whether to hide the alias from both boards',
   }),
+  meaningsOf(hideExhibitionAlias.body, {
+    alias: 'The alias, or one that looks like it',
+    hidden: 'Whether to hide the alias in the whole exhibition',
+  }),
+  meaningsOf(HiddenAlias, {
+    alias: 'The alias, as the administrator wrote it',
+    hiddenAt: 'When an administrator hid it',
+  }),
+  parametersOf(listHiddenAliases.query, page),
+  meaningsOf(listHiddenAliases.success[200], { aliases: 'The hidden aliases of this page', nextCursor }),
 ];
 
 const moderated = { alias: enrollment.alias, hidden: true };
@@ -49,4 +69,10 @@ export const examples = {
     success: { 200: enrollment },
   },
   moderateAlias: { body: moderated, success: { 200: moderated } },
+  hideExhibitionAlias: { body: moderated, success: { 200: moderated } },
+  listHiddenAliases: {
+    success: {
+      200: { aliases: [{ alias: 'Si Nakal', hiddenAt: '2026-03-07T06:00:00.000Z' }], nextCursor: CURSOR },
+    },
+  },
 } satisfies ExamplesOf<typeof contract>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Enrollment } from '../../../shared/community/schemas.ts';
+import { Enrollment, event_not_found } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import {
   FINAL_AFTER_HOURS,
@@ -8,8 +8,17 @@ import {
   SECONDS_BETWEEN_REPORTS,
   written,
 } from '../../../shared/values/limits.ts';
-import { count, Nothing, time, Uuid } from '../../../shared/values/resources.ts';
+import {
+  count,
+  Nothing,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  time,
+  Uuid,
+} from '../../../shared/values/resources.ts';
 import { challengeParams } from '../challenges/contract.ts';
+import { eventParams } from '../managed-schemas.ts';
 import { Alias } from './aliases.ts';
 
 /** A participant of a step challenge has an alias and two separate consents, both false by default. */
@@ -59,6 +68,7 @@ export const enroll = contract({
       'COMMUNITY#CLUB#': ['BatchGetItem'],
       'COMMUNITY#ACCOUNT#': ['ConditionCheckItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       'COMMUNITY#ALIAS#': ['PutItem'],
+      'COMMUNITY#HIDDEN#': ['GetItem'],
       'COMMUNITY#DISPLAY#': ['PutItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
@@ -94,6 +104,7 @@ export const changeEnrollment = contract({
       'COMMUNITY#CHALLENGE#': ['GetItem'],
       'COMMUNITY#ACCOUNT#': ['BatchGetItem', 'PutItem'],
       'COMMUNITY#ALIAS#': ['PutItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#HIDDEN#': ['GetItem'],
       'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
@@ -188,4 +199,50 @@ export const moderateAlias = contract({
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
     },
   },
+});
+
+export const hideExhibitionAlias = contract({
+  operationId: 'hideExhibitionAlias',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/events/{code}/aliases',
+  summary: 'Hide an alias in all challenges of an exhibition, or show it again',
+  description:
+    'Nobody can take this alias, or one that looks like it, from now on. Participants who have it disappear from the boards until they choose another alias or an administrator shows it again. Requests that are in flight may still take it for two minutes. It is independent of `moderateAlias`: the boards show an alias that neither hides. Repeating the call continues after an interruption.',
+  caller: 'platform_admin',
+  params: eventParams,
+  body: z.strictObject({ alias: Alias, hidden: z.boolean() }),
+  success: { 200: ModeratedAlias },
+  refusals: { event_not_found },
+  touches: {
+    table: {
+      'NOTICE#': ['PutItem'],
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
+      'COMMUNITY#ALIAS#': ['GetItem'],
+      'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
+      'COMMUNITY#EVENT#': ['GetItem'],
+      'COMMUNITY#HIDDEN#': ['GetItem', 'PutItem', 'ConditionCheckItem'],
+      'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
+    },
+  },
+});
+
+export const HiddenAlias = z.strictObject({ alias: z.string(), hiddenAt: Timestamp });
+
+export const listHiddenAliases = contract({
+  operationId: 'listHiddenAliases',
+  area: 'community',
+  method: 'GET',
+  path: '/v1/platform/community/events/{code}/aliases',
+  summary: 'List the aliases that are hidden in an exhibition',
+  description:
+    'Aliases that `moderateAlias` hides in one challenge are not listed. A page can have fewer aliases than its `limit`.',
+  caller: 'platform_admin',
+  params: eventParams,
+  query: z.object(pageQuery),
+  success: { 200: pageOf('aliases', HiddenAlias) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { table: { 'COMMUNITY#HIDDEN#': ['Query'] } },
 });

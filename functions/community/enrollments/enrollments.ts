@@ -1,5 +1,5 @@
 import { movedOnBoards } from '../../../shared/community/board-ranks.ts';
-import { aliasHolder } from '../../../shared/community/boards.ts';
+import { aliasHolder, hiddenAlias } from '../../../shared/community/boards.ts';
 import { asFound, freeAlias, withdrawal } from '../../../shared/community/departures.ts';
 import { type Challenge, type Club, isShown } from '../../../shared/community/items.ts';
 import {
@@ -9,7 +9,7 @@ import {
   enrollmentConsents,
   exclusion,
 } from '../../../shared/community/participation.ts';
-import { clubAdmits, findVisibleClubOf } from '../../../shared/community/visibility.ts';
+import { clubAdmits, findVisibleClubOf, NOTHING } from '../../../shared/community/visibility.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Key, StoredItem } from '../../../shared/table/item.ts';
@@ -96,6 +96,15 @@ export async function findForChange(table: Reads, challengeId: string, accountId
   return { challenge, ...consenting };
 }
 
+/** Whether an alias, or one that looks like it, is hidden in the exhibition of a challenge. */
+async function isHiddenInEvent(
+  table: Reads,
+  of: { readonly joinCode: string; readonly foldedAlias: string },
+): Promise<boolean> {
+  const found = await table.get(hiddenAlias.key({ joinCode: of.joinCode, folded: of.foldedAlias }));
+  return hiddenAlias.parseIfAny(found)?.hiddenAt !== undefined;
+}
+
 type Outcome<Done extends string, Refusal extends string> =
   | { readonly kind: Done; readonly challenge: Challenge; readonly own: Enrollment }
   | { readonly kind: Refusal | 'account_closed' };
@@ -120,11 +129,12 @@ export async function enroll(
 > {
   const again = () => findForEnrolling(table, found.challenge?.id ?? '', accountId);
   return finalOutcome(found, again, async ({ challenge, own, excluded, consents }) => {
-    const club = await findVisibleClubOf(
-      table,
-      challenge && isShown(challenge) ? challenge : undefined,
-      accountId,
-    );
+    const shown = challenge && isShown(challenge) ? challenge : undefined;
+    const foldedAlias = folded(input.alias);
+    const [club, isHidden] = await Promise.all([
+      findVisibleClubOf(table, shown, accountId),
+      isHiddenInEvent(table, { ...(shown ?? NOTHING), foldedAlias }),
+    ]);
     if (!challenge || !club) return { kind: 'challenge_not_found' };
     const at = now();
     if (!own && challenge.endsAt <= at.toISOString()) return { kind: 'challenge_ended' };
@@ -132,6 +142,7 @@ export async function enroll(
       ...newEnrollment(challenge, accountId, input, { participantId: newId(), at }),
       ...(excluded && { excludedAt: excluded.excludedAt }),
     };
+    if (!own && isHidden) return { kind: 'alias_taken' };
     const refused = own
       ? { own: { item: own } }
       : await table.transact({
@@ -228,8 +239,12 @@ export async function change(
       sharePublicDisplay: input.sharePublicDisplay ?? own.sharePublicDisplay,
       version: own.version + 1,
     };
-    if (next.foldedAlias !== own.foldedAlias) next.aliasHiddenAt = undefined;
     if (hasSameChoices(own, next)) return { kind: 'changed', challenge, own };
+    if (next.foldedAlias !== own.foldedAlias) {
+      if (await isHiddenInEvent(table, next)) return { kind: 'alias_taken' };
+      next.aliasHiddenAt = undefined;
+      next.aliasHiddenInEventAt = undefined;
+    }
     const refused = await table.transact({
       ...nextVersionParts(own, next, at),
       ...(next.foldedAlias !== own.foldedAlias && {

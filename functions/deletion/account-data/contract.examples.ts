@@ -79,6 +79,7 @@ export const meanings = [
     ...exhibition,
     reportedAt: 'When the last step report was accepted; omitted before the first one',
     aliasHiddenAt: 'When an administrator hid the alias from both boards; omitted otherwise',
+    aliasHiddenInEventAt: 'When an administrator hid the alias in the whole exhibition; omitted otherwise',
   }),
   meaningsOf(OwnExclusion, {
     challengeId: 'The challenge from which the account is excluded',
@@ -228,6 +229,7 @@ export const examples = {
               clubId: CLUB_ID,
               reportedAt: '2026-03-07T05:41:07.220Z',
               aliasHiddenAt: '2026-03-07T06:00:00.000Z',
+              aliasHiddenInEventAt: '2026-03-07T06:10:00.000Z',
             },
           },
           {

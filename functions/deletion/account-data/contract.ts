@@ -41,6 +41,7 @@ export const OwnEnrollment = z.extend(Enrollment, {
   clubId: Uuid,
   reportedAt: z.optional(Timestamp),
   aliasHiddenAt: z.optional(Timestamp),
+  aliasHiddenInEventAt: z.optional(Timestamp),
 });
 
 /** The challenge from whose boards and rewards the account is excluded, and its alias at that time. */

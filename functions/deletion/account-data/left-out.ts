@@ -38,6 +38,8 @@ export const leftOut: Reasons = {
   'REWARDS#LOOKUPS#': 'It counts failed look-ups at a counter for an hour.',
   'REWARDS#STOCK#': 'A lease repeats the expiry of a claim, and a shard holds counters.',
   'REWARDS#CAMPAIGN#': 'A campaign names no account.',
+  'COMMUNITY#HIDDEN#':
+    'It names an alias that nobody may use, and no account. The enrollment with that alias is shown.',
   'REWARDS#OF-EVENT#': 'It leads from an exhibition to its campaigns.',
   'REWARDS#HOLDS#': 'It holds counts over all claims of a campaign.',
   'REWARDS#PUBLISHED-COUNT': 'It holds the number of campaigns.',

@@ -4,11 +4,14 @@ import { as } from '../arguments.ts';
 import type { ApiClient } from '../client.ts';
 import { command, words } from '../command.ts';
 import { operation } from '../operation.ts';
-import { details, idOf, list, periodOf, publishedIn, stateOf, versionOf } from '../print.ts';
+import { details, idOf, list, minute, periodOf, publishedIn, stateOf, versionOf } from '../print.ts';
 import { openCampaigns } from './campaigns.ts';
 import { allExhibitions, exhibitionsOf, hasWords } from './known-names.ts';
 
 /** Commands for exhibitions. */
+
+const inAllChallenges = ({ alias, hidden }: { readonly alias: string; readonly hidden: boolean }) =>
+  `The alias "${alias}" is ${hidden ? 'hidden in all challenges, and nobody can take it' : 'no longer hidden in the exhibition'}.`;
 
 export const eventCommands = [
   command({
@@ -60,6 +63,26 @@ export const eventCommands = [
     description: 'hide an exhibition with its challenges and its display; memberships are kept',
     warning: async (api, { code }) => openCampaigns(api, [(await readEvent(api, code)).event]),
     words: stateOf,
+  }),
+  operation('hideExhibitionAlias', {
+    name: 'hide-alias-everywhere',
+    description: 'hide an alias in all challenges of an exhibition',
+    fixed: { hidden: true },
+    words: inAllChallenges,
+  }),
+  operation('hideExhibitionAlias', {
+    name: 'show-alias-everywhere',
+    description: 'show an alias again that was hidden in all challenges of an exhibition',
+    fixed: { hidden: false },
+    words: inAllChallenges,
+  }),
+  operation('listHiddenAliases', {
+    name: 'hidden-aliases',
+    words: ({ aliases }) =>
+      list(
+        aliases.map(({ alias, hiddenAt }) => ({ 'hidden (MYT)': minute(hiddenAt), alias })),
+        'No alias is hidden in the whole exhibition.',
+      ),
   }),
 ];
 

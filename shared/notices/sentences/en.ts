@@ -1,5 +1,10 @@
 import type { Sentences } from './sentence.ts';
 
+const ALIAS_HIDDEN = {
+  title: 'Your alias was hidden',
+  line: 'Choose another one to be on the board again. Your steps still count.',
+};
+
 export const sentences: Sentences = {
   access_requested: {
     title: 'Somebody asks to use your records',
@@ -69,10 +74,8 @@ export const sentences: Sentences = {
     title: 'You are no longer a member',
     line: 'The owner of the club has removed you. You no longer see what only members see.',
   },
-  alias_hidden: {
-    title: 'Your alias was hidden',
-    line: 'Choose another one to be on the board again. Your steps still count.',
-  },
+  alias_hidden: ALIAS_HIDDEN,
+  alias_hidden_in_event: ALIAS_HIDDEN,
   exhibition_changed: {
     title: 'Exhibition changed',
     line: 'Check the new time and place before you go.',

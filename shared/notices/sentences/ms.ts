@@ -1,5 +1,10 @@
 import type { Sentences } from './sentence.ts';
 
+const ALIAS_HIDDEN = {
+  title: 'Nama samaran anda disembunyikan',
+  line: 'Pilih nama lain untuk muncul semula pada papan. Langkah anda tetap dikira.',
+};
+
 export const sentences: Sentences = {
   access_requested: {
     title: 'Permohonan akses kepada rekod anda',
@@ -69,10 +74,8 @@ export const sentences: Sentences = {
     title: 'Anda bukan lagi ahli kelab',
     line: 'Pemilik kelab telah mengeluarkan anda. Kandungan untuk ahli sahaja tidak lagi dapat dilihat.',
   },
-  alias_hidden: {
-    title: 'Nama samaran anda disembunyikan',
-    line: 'Pilih nama lain untuk muncul semula pada papan. Langkah anda tetap dikira.',
-  },
+  alias_hidden: ALIAS_HIDDEN,
+  alias_hidden_in_event: ALIAS_HIDDEN,
   exhibition_changed: {
     title: 'Pameran telah berubah',
     line: 'Semak masa dan tempat baharu sebelum pergi.',

@@ -1,5 +1,10 @@
 import type { Sentences } from './sentence.ts';
 
+const ALIAS_HIDDEN = {
+  title: '您的昵称已被隐藏',
+  line: '请换一个昵称，即可重新上榜。您的步数照常计算。',
+};
+
 export const sentences: Sentences = {
   access_requested: {
     title: '有人请求访问您的健康记录',
@@ -69,10 +74,8 @@ export const sentences: Sentences = {
     title: '您已不再是俱乐部成员',
     line: '负责人已将您移出俱乐部，您不再看到仅限成员的内容。',
   },
-  alias_hidden: {
-    title: '您的昵称已被隐藏',
-    line: '请换一个昵称，即可重新上榜。您的步数照常计算。',
-  },
+  alias_hidden: ALIAS_HIDDEN,
+  alias_hidden_in_event: ALIAS_HIDDEN,
   exhibition_changed: {
     title: '展览有变动',
     line: '出发前请查看新的时间和地点。',

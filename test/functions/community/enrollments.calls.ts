@@ -96,7 +96,7 @@ export const enrollments = callsOf({
       alias_taken: wanting('ALI-lO', async () => newAccount()),
     },
     rounds: 3,
-    units: 26,
+    units: 27,
     mistakes: [
       {
         what: 'a text for a choice',
@@ -192,8 +192,8 @@ export const enrollments = callsOf({
       body: { alias: 'Helang Laut', sharePublicDisplay: false },
     }),
     refusals: { alias_taken: wanting('Ali lO', async (...of) => (await givenParticipant(...of)).accountId) },
-    rounds: 2,
-    units: 19,
+    rounds: 3,
+    units: 20,
     storesTexts: aliasItems,
     needsOpenAccount: true,
     crowds: [
@@ -224,5 +224,46 @@ export const enrollments = callsOf({
         await world.call('changeEnrollment', { ...sent, body: { alias: 'Si Sopan' } });
       }),
     ],
+  },
+  hideExhibitionAlias: {
+    callers: administrators,
+    request: ({ exhibition: { joinCode: code } }) => ({
+      params: { code },
+      body: { alias: 'Si Nakal', hidden: true },
+    }),
+    refusals: {
+      event_not_found: async (world) => ({
+        as: await givenAdmin(world),
+        params: { code: 'no-such-code' },
+        body: { alias: 'Si Nakal', hidden: true },
+      }),
+    },
+    rounds: 4,
+    units: 20,
+    furtherUses: [
+      async (world) => {
+        const as = await givenAdmin(world);
+        const challenge = await givenOpenChallenge(world);
+        const both = { sharePublicDisplay: true, shareLeaderboard: true };
+        await givenParticipant(world, challenge, { alias: 'Si Nakal', ...both });
+        const params = { code: challenge.joinCode };
+        await world.call('hideExhibitionAlias', { as, params, body: { alias: 'Si Nakal', hidden: true } });
+        return { as, params, body: { alias: 'Si Nakal', hidden: false } };
+      },
+      async (world) => {
+        const challenge = await givenOpenChallenge(world);
+        const both = { sharePublicDisplay: true, shareLeaderboard: true };
+        await givenParticipant(world, challenge, { alias: 'Si Nakal', ...both });
+        const params = { code: challenge.joinCode };
+        return { as: await givenAdmin(world), params, body: { alias: 'Si Nakal', hidden: true } };
+      },
+    ],
+  },
+  listHiddenAliases: {
+    callers: administrators,
+    request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
+    refusals: {},
+    rounds: 2,
+    units: 2,
   },
 });
