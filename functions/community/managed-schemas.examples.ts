@@ -50,7 +50,11 @@ export const meanings = [
     rejectedAt: 'When an administrator rejected the club; omitted otherwise',
     rejectionReason: 'Why the club was rejected, for its owner; omitted otherwise',
   }),
-  meaningsOf(ManagedEvent, { ...eventMeanings, ...activity }),
+  meaningsOf(ManagedEvent, {
+    ...eventMeanings,
+    ...activity,
+    cancelledAt: 'When the exhibition was cancelled; omitted otherwise',
+  }),
   meaningsOf(ManagedChallenge, {
     ...challengeMeanings,
     ...activity,

@@ -39,7 +39,10 @@ export const ManagedClub = z.extend(z.omit(Club, { membership: true }), {
   rejectionReason: z.optional(z.string()),
 });
 
-export const ManagedEvent = z.extend(z.omit(Event, { membership: true }), Managed);
+export const ManagedEvent = z.extend(z.omit(Event, { membership: true }), {
+  ...Managed,
+  cancelledAt: z.optional(Timestamp),
+});
 export const ManagedChallenge = z.extend(z.omit(Challenge, { enrollment: true }), {
   ...Managed,
   joinCode: JoinCode,

@@ -74,6 +74,7 @@ export const advice: Readonly<Record<RefusalCode, string>> = {
   code_taken: 'Ask for another `joinCode`. After a lost response, look for the exhibition in the list first.',
   ends_after_exhibition: 'Ask for an earlier end, or move the end of the exhibition first.',
   event_ended: 'Say that the exhibition is over.',
+  event_cancelled: 'Say that the exhibition is cancelled, and stop reporting steps.',
   event_not_found: 'Say that the code is not known, and offer to scan or type it again.',
   exclusion_not_found: 'Reload the exclusions.',
   implausible_steps: 'Report again later, and wait longer each time.',

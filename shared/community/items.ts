@@ -41,11 +41,15 @@ const Content = {
 interface Standing {
   readonly publishedAt?: string | undefined;
   readonly reviewedAt?: string | undefined;
+  readonly cancelledAt?: string | undefined;
   readonly rejectedAt?: string | undefined;
 }
 
-/** Drafts and unreviewed content are hidden from everyone, including their owner. */
-export const isShown = ({ publishedAt, reviewedAt }: Standing): boolean =>
+/** Drafts and unreviewed content are hidden from everyone, including their owner, and so is what was cancelled. */
+export const isShown = (content: Standing): boolean => wasShown(content) && content.cancelledAt === undefined;
+
+/** Whether content would be shown if it was not cancelled. Who may see it learns that it is cancelled. */
+export const wasShown = ({ publishedAt, reviewedAt }: Standing): boolean =>
   publishedAt !== undefined && reviewedAt !== undefined;
 
 /** A social club is published when it is created, and visible once it is reviewed. */
@@ -140,6 +144,9 @@ export const eventsOfClub = (clubId: string) => indexList('gsi2', 'COMMUNITY#OF-
 /** The number of partitions of each board. The first publication fixes it, because enrollments copy it. */
 const boardPartitions = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_BOARD_PARTITIONS)));
 
+/** When the exhibition was cancelled, which also cancels its challenges. It is never removed. */
+const cancelledAt = z.optional(Timestamp);
+
 /** Set by the first write, of a person or of `startActivities`, after the start. It decides in which list the activity is. */
 const hasStarted = z.optional(z.boolean());
 
@@ -169,6 +176,7 @@ export const event = kind({
     venue: z.string(),
     joinCode: z.string(),
     expectedAttendees: count(),
+    cancelledAt,
     /** When the start, the end and the venue last changed since somebody could join. */
     changes: z.optional(
       z.object({
@@ -208,6 +216,7 @@ export const challenge = kind({
     startsAt: Timestamp,
     endsAt: Timestamp,
     hasStarted,
+    cancelledAt,
     /** The time of the first publication, which fixes the times of the challenge. It is never removed. */
     firstPublishedAt: z.optional(Timestamp),
     boardPartitions,

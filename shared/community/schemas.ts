@@ -39,4 +39,7 @@ export const JoinCode = z.string().check(
   }),
 );
 
+/** Only for those who could see the exhibition before. */
+export const event_cancelled = [404, 'The exhibition was cancelled.'] as const;
+
 export const event_not_found = [404, 'The exhibition does not exist, or the caller may not see it.'] as const;

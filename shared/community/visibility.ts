@@ -1,6 +1,6 @@
 import type { Part, Reads } from '../table/table.ts';
 import type { AccountId } from '../values/resources.ts';
-import { type Club, club, event, isShown } from './items.ts';
+import { type Club, club, event, isShown, wasShown } from './items.ts';
 import { clubMembership, communityOfAccount, enrollment, eventMembership } from './participation.ts';
 
 /**
@@ -102,7 +102,7 @@ export async function findVisibleClub(
 }
 
 /**
- * Finds the club of a challenge if its exhibition is published and the caller may see the club. The reads also happen
+ * Finds the club of a challenge if its exhibition is published, even if it was cancelled, and the caller may see the club. The reads also happen
  * without a challenge, for the same reason as in `findVisibleClub`.
  * @param challenge omitted if it is unknown or not published.
  */
@@ -115,7 +115,7 @@ export async function findVisibleClubOf(
     table.get(event.key({ joinCode })),
     findVisibleClub(table, { clubId }, accountId),
   ]);
-  return found && isShown(event.parse(found)) ? visibleClub : undefined;
+  return found && wasShown(event.parse(found)) ? visibleClub : undefined;
 }
 
 /**

@@ -334,3 +334,9 @@ export async function givenHiddenAlias(
   await world.put(hiddenAlias.stored(made));
   return made;
 }
+
+/** An exhibition that was cancelled a while ago. */
+export async function givenCancelled(world: World): Promise<StoredEvent> {
+  const cancelledAt = iso(later(world.now(), -hours(1)));
+  return givenEvent(world, await givenClub(world), { cancelledAt });
+}

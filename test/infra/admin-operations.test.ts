@@ -104,6 +104,7 @@ const asking = [
   'archive-onboarding',
   'assign-club-owner',
   'assign-workspace-owner',
+  'cancel-event',
   'close-campaign',
   'grant-admin',
   'publish-campaign',

@@ -37,3 +37,9 @@ export async function answerWithin(
     throw new ConnectionLost(reason);
   }
 }
+
+/** The code of a refusal; `undefined` if the body has none. */
+export async function codeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return (body as { readonly code?: unknown } | undefined)?.code;
+}

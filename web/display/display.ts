@@ -33,6 +33,9 @@ const page = pageOf({
   now: clock.now,
 });
 
+/** What the screen says without a display. */
+const BLANK = { stale: 'waiting', not_found: 'notFound', cancelled: 'cancelled' } as const;
+
 if (!JOIN_CODE.test(code)) {
   page.blank('noCode');
 } else {
@@ -43,7 +46,7 @@ if (!JOIN_CODE.test(code)) {
       if (news.kind === 'shown') page.show(news.display);
       else if (news.kind === 'confirmed') page.confirm();
       else if (news.kind === 'silent') page.lose();
-      else page.blank(news.kind === 'stale' ? 'waiting' : 'notFound');
+      else page.blank(BLANK[news.kind]);
     },
     {
       fetch: async (...question) => {

@@ -1,4 +1,4 @@
-import { answerWithin } from '../browser/requests.ts';
+import { answerWithin, codeOf } from '../browser/requests.ts';
 import { type Display, isDisplay, withPlaces } from './answer.ts';
 
 /**
@@ -23,7 +23,8 @@ export type News =
   | { readonly kind: 'silent' }
   /** The shown display is no longer valid and must be removed. */
   | { readonly kind: 'stale' }
-  | { readonly kind: 'not_found' };
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'cancelled' };
 
 const INTERVAL_MS = 5_000;
 /** Jitter keeps the screens of one hall from polling at the same time. */
@@ -63,7 +64,8 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
       (signal) => tools.fetch(address, { cache: 'no-store', credentials: 'omit', headers, signal }),
       { milliseconds: TIMEOUT_MS },
     );
-    if (response.status === 404) return { news: { kind: 'not_found' } };
+    if (response.status === 404)
+      return { news: { kind: (await codeOf(response)) === 'event_cancelled' ? 'cancelled' : 'not_found' } };
     const display: unknown = response.status === 200 ? await response.json() : undefined;
     const validUntil = sent + VALID_FOR_MS - ageOf(response);
     if (validUntil <= tools.elapsed()) return undefined;

@@ -27,7 +27,7 @@ export interface ViewOptions {
   readonly now: () => Date;
 }
 
-export type Notice = 'waiting' | 'notFound' | 'noCode';
+export type Notice = 'waiting' | 'notFound' | 'cancelled' | 'noCode';
 
 /** What the page knows. The page changes it, and the view reads it. */
 export interface Known {

@@ -3,7 +3,7 @@ import { JOIN_CODE } from '../../shared/values/limits.ts';
 import { serverClock } from '../browser/clock.ts';
 import { codeIn } from '../browser/code.ts';
 import { el } from '../browser/dom.ts';
-import { answerWithin } from '../browser/requests.ts';
+import { answerWithin, codeOf } from '../browser/requests.ts';
 import { timesIn } from '../browser/times.ts';
 import { isDisplay } from '../display/answer.ts';
 import { joinWordsFor, joinWordsIn } from './words.ts';
@@ -33,7 +33,8 @@ async function find() {
       { milliseconds: TIMEOUT_MS },
     );
     clock.hear(response.headers);
-    if (response.status === 404) return 'unknown';
+    if (response.status === 404)
+      return (await codeOf(response)) === 'event_cancelled' ? 'cancelled' : 'unknown';
     const answer: unknown = response.ok ? await response.json() : undefined;
     return isDisplay(answer) ? answer.event : 'silent';
   } catch {
@@ -48,6 +49,7 @@ function show(found: Found): void {
 
 function contentOf(found: Found): HTMLElement[] {
   if (found === 'unknown') return [el('h1', '', say('unknown')), el('p', '', say('unknownMore'))];
+  if (found === 'cancelled') return [el('h1', '', say('cancelled')), el('p', '', say('cancelledMore'))];
   const shownCode = el('p', 'code', code);
   const enter = [el('p', '', say('enter')), shownCode, button(say('copy'), copies(shownCode)), app()];
   if (found === 'silent')

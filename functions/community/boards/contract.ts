@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
+import { event_cancelled, event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { DISPLAY_TOP } from '../../../shared/values/limits.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
@@ -30,7 +30,7 @@ export const getDisplay = contract({
   caching: 'display',
   params: z.strictObject({ code: JoinCode }),
   success: { 200: ExhibitionDisplay },
-  refusals: { event_not_found },
+  refusals: { event_not_found, event_cancelled },
   touches: {
     table: {
       'COMMUNITY#EVENT#': ['GetItem'],

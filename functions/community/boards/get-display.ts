@@ -15,6 +15,7 @@ export const endpoint = implement(getDisplay, {
       read: (found) => readBoards(table, found),
     });
     if (!event || !boards) return reply.refuse('event_not_found');
+    if (event.cancelledAt) return reply.refuse('event_cancelled');
     return reply.ok(presentDisplay(event, boards, clock.now()));
   },
 });

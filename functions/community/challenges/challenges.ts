@@ -39,6 +39,7 @@ export async function makeChallenge(
     ...draft({ ...of, id }, createdAt),
     ...{ eventId, clubId, joinCode, metric: 'steps' },
     parentsShown: isShown(of) && of.parentsShown,
+    ...(of.cancelledAt && { cancelledAt: of.cancelledAt }),
   };
   const refused = await table.transact({
     challenge: { Put: { Item: challenge.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },

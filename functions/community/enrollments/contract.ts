@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Enrollment, event_not_found } from '../../../shared/community/schemas.ts';
+import { Enrollment, event_cancelled, event_not_found } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import {
   FINAL_AFTER_HOURS,
@@ -53,6 +53,7 @@ export const enroll = contract({
   success: { 200: Enrollment, 201: Enrollment },
   refusals: {
     challenge_not_found,
+    event_cancelled,
     challenge_ended: [409, 'The challenge has ended.'],
     already_enrolled: [
       409,
@@ -148,6 +149,7 @@ export const reportSteps = contract({
   success: { 200: Enrollment },
   refusals: {
     not_enrolled,
+    event_cancelled,
     challenge_final: [
       409,
       `The challenge ended more than ${FINAL_AFTER_HOURS} hours ago, so its result is final.`,

@@ -1,7 +1,7 @@
 import { movedOnBoards } from '../../../shared/community/board-ranks.ts';
 import { aliasHolder, hiddenAlias } from '../../../shared/community/boards.ts';
 import { asFound, freeAlias, withdrawal } from '../../../shared/community/departures.ts';
-import { type Challenge, type Club, isShown } from '../../../shared/community/items.ts';
+import { type Challenge, type Club, wasShown } from '../../../shared/community/items.ts';
 import {
   type Enrollment,
   type Exclusion,
@@ -124,18 +124,19 @@ export async function enroll(
 ): Promise<
   Outcome<
     'enrolled' | 'existing',
-    'challenge_not_found' | 'challenge_ended' | 'already_enrolled' | 'alias_taken'
+    'challenge_not_found' | 'event_cancelled' | 'challenge_ended' | 'already_enrolled' | 'alias_taken'
   >
 > {
   const again = () => findForEnrolling(table, found.challenge?.id ?? '', accountId);
   return finalOutcome(found, again, async ({ challenge, own, excluded, consents }) => {
-    const shown = challenge && isShown(challenge) ? challenge : undefined;
+    const shown = challenge && wasShown(challenge) ? challenge : undefined;
     const foldedAlias = folded(input.alias);
     const [club, isHidden] = await Promise.all([
       findVisibleClubOf(table, shown, accountId),
       isHiddenInEvent(table, { ...(shown ?? NOTHING), foldedAlias }),
     ]);
     if (!challenge || !club) return { kind: 'challenge_not_found' };
+    if (challenge.cancelledAt) return { kind: 'event_cancelled' };
     const at = now();
     if (!own && challenge.endsAt <= at.toISOString()) return { kind: 'challenge_ended' };
     const next = {

@@ -44,12 +44,13 @@ export async function report(
   at: Date,
 ): Promise<
   | { readonly kind: 'reported'; readonly challenge: Challenge; readonly own: Enrollment }
-  | { readonly kind: ReportRefusal | 'not_enrolled' | 'account_closed' }
+  | { readonly kind: ReportRefusal | 'not_enrolled' | 'event_cancelled' | 'account_closed' }
 > {
   const challengeId = found.challenge?.id ?? '';
   const again = () => findEnrollment(table, challengeId, accountId);
   return finalOutcome(found, again, async ({ challenge, own }) => {
     if (!challenge || !own) return { kind: 'not_enrolled' };
+    if (challenge.cancelledAt) return { kind: 'event_cancelled' };
     const next = nextAfter(sent, own, at);
     if (typeof next === 'string') return { kind: next };
     if (next === own) return { kind: 'reported', challenge, own };

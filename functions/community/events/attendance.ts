@@ -1,5 +1,5 @@
 import { leavingEvent } from '../../../shared/community/departures.ts';
-import { type Event, isShown } from '../../../shared/community/items.ts';
+import { type Event, wasShown } from '../../../shared/community/items.ts';
 import { type EventMembership, eventMembership } from '../../../shared/community/participation.ts';
 import { clubAdmits, findVisibleClub } from '../../../shared/community/visibility.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
@@ -18,7 +18,7 @@ export async function findAttendance(table: Reads, joinCode: string, accountId: 
 
 type Joined =
   | { readonly kind: 'joined'; readonly event: Event; readonly membership: EventMembership }
-  | { readonly kind: 'event_not_found' | 'event_ended' | 'account_closed' };
+  | { readonly kind: 'event_not_found' | 'event_cancelled' | 'event_ended' | 'account_closed' };
 
 /**
  * Joins an exhibition that the account may see and that has not ended. Joining again changes nothing, even after the
@@ -31,8 +31,9 @@ export async function joinEvent(
   { event, membership: found }: Awaited<ReturnType<typeof findAttendance>>,
   at: Date,
 ): Promise<Joined> {
-  const club = await findVisibleClub(table, event && isShown(event) ? event : undefined, accountId);
+  const club = await findVisibleClub(table, event && wasShown(event) ? event : undefined, accountId);
   if (!event || !club) return { kind: 'event_not_found' };
+  if (event.cancelledAt) return { kind: 'event_cancelled' };
   if (found) return { kind: 'joined', event, membership: found };
   const now = at.toISOString();
   if (event.endsAt <= now) return { kind: 'event_ended' };

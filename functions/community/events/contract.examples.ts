@@ -12,7 +12,14 @@ import {
 } from '../managed-schemas.examples.ts';
 import { challenge, event, eventTimes, membership, timezone } from '../schemas.examples.ts';
 import type * as contract from './contract.ts';
-import { createEvent, findEvent, getPlatformEvent, listPlatformEvents, updateEvent } from './contract.ts';
+import {
+  cancelEvent,
+  createEvent,
+  findEvent,
+  getPlatformEvent,
+  listPlatformEvents,
+  updateEvent,
+} from './contract.ts';
 
 const eventInput = {
   ...inputMeanings,
@@ -43,6 +50,10 @@ export const meanings = [
     event: 'The exhibition',
     challenges: 'All challenges of the exhibition, also drafts',
   }),
+  meaningsOf(cancelEvent.success[200], {
+    event: 'The cancelled exhibition',
+    openReservations: 'How many reservations of its campaigns can still be redeemed',
+  }),
   meaningsOf(updateEvent.body, { ...eventInput, version: baseVersion }),
 ];
 
@@ -70,4 +81,12 @@ export const examples = {
   updateEvent: { body: { ...input, version: 1 }, success: { 200: managedEvent } },
   publishEvent: { success: { 200: managedEvent } },
   unpublishEvent: { success: { 200: unpublishedEvent } },
+  cancelEvent: {
+    success: {
+      200: {
+        event: { ...managedEvent, version: 3, cancelledAt: '2026-03-01T02:15:09.412Z' },
+        openReservations: 12,
+      },
+    },
+  },
 } satisfies ExamplesOf<typeof contract>;

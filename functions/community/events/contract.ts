@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
+import { event_cancelled, event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { SIGNED_OUT_CACHE_SECONDS } from '../../../shared/values/limits.ts';
 import {
@@ -22,6 +22,8 @@ import {
 } from '../managed-schemas.ts';
 import { Challenge, Event, version_conflict } from '../schemas.ts';
 
+const event_ended = [409, 'The exhibition has ended.'] as const;
+
 export const joinEvent = contract({
   operationId: 'joinEvent',
   area: 'community',
@@ -33,7 +35,7 @@ export const joinEvent = contract({
   caller: 'account',
   params: eventParams,
   success: { 200: Event },
-  refusals: { event_not_found, event_ended: [409, 'The exhibition has ended.'] },
+  refusals: { event_not_found, event_cancelled, event_ended },
   touches: {
     table: {
       'COMMUNITY#EVENT#': ['GetItem'],
@@ -69,7 +71,7 @@ export const findEvent = contract({
   caching: 'signed_out',
   params: z.strictObject({ code: JoinCode }),
   success: { 200: z.strictObject({ event: Event, challenges: z.array(Challenge) }) },
-  refusals: { event_not_found },
+  refusals: { event_not_found, event_cancelled },
   touches: {
     table: {
       'COMMUNITY#EVENT#': ['GetItem'],
@@ -194,4 +196,33 @@ export const unpublishEvent = contract({
   summary: 'Unpublish an exhibition',
   description:
     'The exhibition is hidden together with its challenges and its display. Memberships and enrollments are kept. Repeating the call changes nothing.',
+});
+
+export const cancelEvent = contract({
+  operationId: 'cancelEvent',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/events/{code}/cancellation',
+  summary: 'Cancel a published exhibition for good',
+  description:
+    'Whoever could see the exhibition gets `event_cancelled` from then on, and its members are told in `listNotices`. It leaves all lists. People can still leave it, withdraw and change their consents, and its boards stay stored. Its campaigns are closed one after the other; existing reservations can be redeemed until they expire. Repeat the call after an interruption: it closes the rest. It cannot be undone.',
+  caller: 'platform_admin',
+  params: eventParams,
+  success: { 200: z.strictObject({ event: ManagedEvent, openReservations: count() }) },
+  refusals: {
+    event_not_found,
+    not_published: [409, 'A draft cannot be cancelled, because nobody has seen it.'],
+    event_ended,
+  },
+  touches: {
+    table: {
+      'COMMUNITY#CHALLENGE#': ['UpdateItem'],
+      'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
+      'REWARDS#CAMPAIGN#': ['BatchGetItem', 'UpdateItem'],
+      'REWARDS#HOLDS#': ['Query'],
+      'REWARDS#OF-EVENT#': ['Query', 'PutItem'],
+      'REWARDS#PUBLISHED-COUNT': ['UpdateItem'],
+      'REWARDS#STOCK#': ['UpdateItem'],
+    },
+  },
 });

@@ -8,6 +8,7 @@ import {
   eventPointer,
   isShown,
   latestEvents,
+  wasShown,
 } from '../../../shared/community/items.ts';
 import { maySee, NOTHING } from '../../../shared/community/visibility.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
@@ -15,7 +16,7 @@ import type { Key } from '../../../shared/table/item.ts';
 import type { Condition, Part, Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
 import { MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
-import { changeVersion, clubs, draft, events, setPublished } from '../versioned-content.ts';
+import { changeVersion, clubs, draft, events, nextVersion, setPublished } from '../versioned-content.ts';
 import type { createEvent, updateEvent } from './contract.ts';
 
 /**
@@ -23,10 +24,10 @@ import type { createEvent, updateEvent } from './contract.ts';
  * the challenges (`readIfVisible`), so a hidden exhibition takes as long as an unknown code.
  */
 
-/** Finds the published exhibition with a code. */
+/** Finds the published exhibition with a code, even if it was cancelled. */
 export async function findByCode(table: Reads, joinCode: string): Promise<Event | undefined> {
   const found = event.parseIfAny(await table.get(event.key({ joinCode })));
-  return found && isShown(found) ? found : undefined;
+  return found && wasShown(found) ? found : undefined;
 }
 
 /** Reads challenges by their ids, sorted by their start. */
@@ -189,6 +190,52 @@ export const setEventPublished = (table: Table, found: Event | undefined, publis
   setPublished(table, events, found, published, at, ({ challenges, parentsShown }) => ({
     parts: parentsShownInChallenges(challenges, published && parentsShown),
   }));
+
+/**
+ * Cancels an exhibition and its challenges, which leave all lists, for good. Memberships, enrollments and boards stay.
+ * @param found the exhibition as it was read.
+ * @returns the cancelled exhibition, or the reason for the refusal. Cancelling it again changes nothing, even after its end.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
+export async function cancel(
+  table: Table,
+  joinCode: string,
+  found: Event | undefined,
+  at: Date,
+): Promise<
+  | { readonly kind: 'cancelled'; readonly event: Event }
+  | { readonly kind: 'event_not_found' | 'not_published' | 'event_ended' }
+> {
+  const cancelledAt = at.toISOString();
+  const again = () => events.find(table, joinCode);
+  return finalOutcome(found, again, async (current) => {
+    if (!current) return { kind: 'event_not_found' };
+    if (current.cancelledAt) return { kind: 'cancelled', event: current };
+    if (!current.publishedAt) return { kind: 'not_published' };
+    if (current.endsAt <= cancelledAt) return { kind: 'event_ended' };
+    const ids = Object.keys(current.challenges);
+    // A challenge that was created since the read would not be cancelled.
+    const unchanged = { 'size(challenges)': ids.length };
+    const { after, part } = nextVersion(events, current, { cancelledAt }, at, unchanged);
+    const refused = await table.transact({
+      event: part,
+      ...Object.fromEntries(ids.map((id) => [id, cancelledWith(id, cancelledAt)])),
+    });
+    return refused ? undefined : { kind: 'cancelled', event: after };
+  });
+}
+
+/** The next version of a challenge whose exhibition is cancelled. A concurrent change of it fails, and reads it again. */
+const cancelledWith = (id: string, cancelledAt: string): Part => ({
+  Update: {
+    Key: challenge.key({ id }),
+    UpdateExpression:
+      'SET cancelledAt = :at, updatedAt = :at, #version = #version + :one REMOVE gsi1pk, gsi1sk',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':at': cancelledAt, ':one': 1 },
+  },
+});
 
 /** Transaction parts that store in challenges whether everybody sees their exhibition. */
 export const parentsShownInChallenges = (

@@ -21,6 +21,7 @@ export const endpoint = implement(findEvent, {
       read: (found) => shownChallenges(table, found),
     });
     if (!event || !challenges) return reply.refuse('event_not_found');
+    if (event.cancelledAt) return reply.refuse('event_cancelled');
     const at = clock.now();
     return reply.ok({
       event: presentEvent(event, own.events.get(event.joinCode)),

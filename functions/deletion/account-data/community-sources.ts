@@ -1,4 +1,4 @@
-import { type Club, challenge, club, event, isShown } from '../../../shared/community/items.ts';
+import { type Club, challenge, club, event, isShown, wasShown } from '../../../shared/community/items.ts';
 import {
   clubMembership,
   communityOfAccount,
@@ -51,7 +51,7 @@ async function readReferred(items: readonly StoredItem[], table: Reads) {
   );
   const events = foundUnder('EVENT')
     .map(event.parse)
-    .filter((item) => isShown(item) && shownClubs.has(item.clubId));
+    .filter((item) => wasShown(item) && shownClubs.has(item.clubId));
   const eventTitles = new Map(events.map(({ joinCode, title }) => [joinCode, title]));
   const challenges = new Map(
     foundUnder('CHALLENGE')
@@ -66,7 +66,7 @@ function presentOwnEnrollment(own: Enrollment, { challenges, eventTitles }: Refe
   const of = challenges.get(own.challengeId) ?? challenge.parse({});
   return {
     data: { ...publicFields(OwnEnrollment, own), ...presentEnrollment(own, of, at) },
-    title: isShown(of) && eventTitles.has(of.joinCode) ? of.title : undefined,
+    title: wasShown(of) && eventTitles.has(of.joinCode) ? of.title : undefined,
   };
 }
 

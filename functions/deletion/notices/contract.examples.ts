@@ -35,6 +35,7 @@ export const meanings = [
     read,
     changed: 'What has changed since the caller joined; omitted for a final result',
     finalChallengeId: "The caller's challenge whose result is final; omitted for a change",
+    cancelled: 'True if the exhibition was cancelled; omitted otherwise',
   }),
   parametersOf(listNotices.query, page),
   meaningsOf(listNotices.success[200], {
@@ -93,6 +94,7 @@ export const examples = {
             changed: ['venue' as const],
           },
           { ...exhibition, at: '2026-03-10T10:00:00.000Z', read: false, finalChallengeId: CHALLENGE_ID },
+          { ...exhibition, at: '2026-02-27T02:15:09.412Z', read: true, cancelled: true },
         ],
       },
     },

@@ -29,7 +29,7 @@ export const Notice = z.strictObject({
   lastDay: z.optional(calendarDate()),
 });
 
-/** What has changed of an exhibition that the account joined, or is final in it. */
+/** What has changed of an exhibition that the account joined, or is final in it, or that it was cancelled. */
 export const ExhibitionNews = z.strictObject({
   joinCode: z.string(),
   title: z.string(),
@@ -41,6 +41,7 @@ export const ExhibitionNews = z.strictObject({
   read: z.boolean(),
   changed: z.optional(z.array(z.enum(['startsAt', 'endsAt', 'venue']))),
   finalChallengeId: z.optional(Uuid),
+  cancelled: z.optional(z.boolean()),
 });
 
 const Notices = z.extend(pageOf('notices', Notice), {
@@ -54,7 +55,7 @@ export const listNotices = contract({
   method: 'GET',
   path: '/v1/account/notices',
   summary: 'List what the platform has to tell the caller',
-  description: `The latest notices come first, and stay for ${NOTICE_DAYS} days. The first page also has \`unread\`, up to 100, and \`exhibitions\`: of the 100 exhibitions joined last, what has changed since then, and what is final. A notice holds ids and times; titles and the practitioner are read with the list, and omitted while the caller may not see them.`,
+  description: `The latest notices come first, and stay for ${NOTICE_DAYS} days. The first page also has \`unread\`, up to 100, and \`exhibitions\`: of the 100 exhibitions joined last, what has changed since then, what is final, and whether it was cancelled. A notice holds ids and times; titles and the practitioner are read with the list, and omitted while the caller may not see them.`,
   caller: 'account',
   query: z.object(pageQuery),
   success: { 200: Notices },

@@ -54,6 +54,7 @@ export function newsOf(joined: readonly Joined[], readAt: string | undefined, fi
     if (!found) return [];
     const { joinCode, title, startsAt, endsAt, timezone, venue, changes = {} } = found;
     const shown = { joinCode, title, startsAt, endsAt, timezone, venue };
+    if (found.cancelledAt) return [{ ...shown, at: found.cancelledAt, cancelled: true }];
     if (each.challenge) {
       const { id, finalAt: final } = each.challenge;
       return final <= now ? [{ ...shown, at: final, finalChallengeId: id }] : [];
@@ -67,7 +68,10 @@ export function newsOf(joined: readonly Joined[], readAt: string | undefined, fi
       .at(-1);
     return latest ? [{ ...shown, at: latest, changed }] : [];
   });
+  const isFirst = (each: (typeof news)[number], n: number) =>
+    !each.cancelled || news.findIndex(({ joinCode }) => joinCode === each.joinCode) === n;
   return news
+    .filter(isFirst)
     .filter((each) => each.at >= earliest)
     .sort((a, b) => (a.at < b.at ? 1 : -1))
     .map((each) => ({ ...each, read: readAt !== undefined && each.at <= readAt }));

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { accessRequest } from '../../../shared/clinical/items.ts';
-import { club, event, isShown } from '../../../shared/community/items.ts';
+import { club, event, isShown, wasShown } from '../../../shared/community/items.ts';
 import { clubMembership } from '../../../shared/community/participation.ts';
 import type { Notice } from '../../../shared/notices/items.ts';
 import type { Shown } from '../../../shared/notices/kind.ts';
@@ -54,7 +54,7 @@ function visibleClub(of: OfClub, find: Find) {
   return isShown(found) && (found.visibility === 'public' || role === 'member') ? found : undefined;
 }
 
-/** The exhibition of a club that the account may see now. */
+/** The exhibition of a club that the account may see now, or could see before it was cancelled. */
 export const exhibitionKeys = (of: OfExhibition): readonly Key[] => [
   event.key({ joinCode: of.joinCode ?? NONE }),
   ...Object.values(clubKeys(of)),
@@ -62,7 +62,7 @@ export const exhibitionKeys = (of: OfExhibition): readonly Key[] => [
 export function visibleExhibition(of: OfExhibition, find: Find) {
   const found = event.parseIfAny(find(event.key({ joinCode: of.joinCode ?? NONE })));
   const owner = visibleClub(of, find);
-  return found && isShown(found) && owner && isShown(owner) ? found : undefined;
+  return found && wasShown(found) && owner && isShown(owner) ? found : undefined;
 }
 
 const readers: Readonly<Record<Shown, Reader>> = {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import { validated } from '../../../shared/http/validation.ts';
+import { eachShard } from '../../../shared/rewards/closing.ts';
 import {
   type Campaign,
   campaign,
@@ -21,7 +22,7 @@ import {
   type UnknownReference,
   unknownReference,
 } from './platform-campaigns.ts';
-import { eachShard, reread } from './publication.ts';
+import { reread } from './publication.ts';
 import { draft } from './schemas.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
+import { event_cancelled, event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { CampaignStatus, WithdrawalReason } from '../../../shared/rewards/items.ts';
 import {
@@ -50,7 +50,7 @@ export const listEventCampaigns = contract({
   caching: 'signed_out',
   params: z.strictObject({ code: JoinCode }),
   success: { 200: z.strictObject({ campaigns: z.array(RewardCampaign) }) },
-  refusals: { event_not_found },
+  refusals: { event_not_found, event_cancelled },
   touches: {
     table: {
       'COMMUNITY#ACCOUNT#': ['BatchGetItem'],

@@ -1,4 +1,4 @@
-import { event, isShown } from '../../../shared/community/items.ts';
+import { event, wasShown } from '../../../shared/community/items.ts';
 import { findVisibleClub, readIfVisible } from '../../../shared/community/visibility.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
@@ -12,7 +12,7 @@ export const endpoint = implement(listEventCampaigns, {
       findClaims(table, caller?.accountId),
     ]);
     const found = event.parseIfAny(stored);
-    return { event: found && isShown(found) ? found : undefined, claims };
+    return { event: found && wasShown(found) ? found : undefined, claims };
   },
 
   async handle({ caller, found: { event: shown, claims } }, { table, clock }, reply) {
@@ -22,9 +22,9 @@ export const endpoint = implement(listEventCampaigns, {
       isVisible: async () => (await findVisibleClub(table, shown, caller?.accountId)) !== undefined,
       read: (found) => findPublishedOf(table, found, at),
     });
-    return published
-      ? reply.ok({ campaigns: presentCampaigns(published, claims, at) })
-      : reply.refuse('event_not_found');
+    if (!shown || !published) return reply.refuse('event_not_found');
+    if (shown.cancelledAt) return reply.refuse('event_cancelled');
+    return reply.ok({ campaigns: presentCampaigns(published, claims, at) });
   },
 });
 

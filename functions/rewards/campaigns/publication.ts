@@ -1,8 +1,8 @@
 import { club, type Event, event, eventPointer, isShown } from '../../../shared/community/items.ts';
+import { closing, eachShard } from '../../../shared/rewards/closing.ts';
 import {
   type Campaign,
   campaign,
-  campaignsWithStatus,
   entryOf,
   newShard,
   publishedCount,
@@ -11,7 +11,7 @@ import {
   stockShard,
 } from '../../../shared/rewards/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
-import type { Part, Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
@@ -83,11 +83,12 @@ export async function publish(
   });
 }
 
-/** Transaction parts that fail unless the exhibition and its public club are published and reviewed. */
+/** Transaction parts that fail unless the exhibition and its public club are published and reviewed, and it was not cancelled. */
 function everyoneSees({ joinCode, clubId }: Event): Record<'event' | 'club', Part> {
   const shown = 'attribute_exists(publishedAt) AND attribute_exists(reviewedAt)';
+  const isOn = `${shown} AND attribute_not_exists(cancelledAt)`;
   return {
-    event: { ConditionCheck: { Key: event.key({ joinCode }), ConditionExpression: shown } },
+    event: { ConditionCheck: { Key: event.key({ joinCode }), ConditionExpression: isOn } },
     club: {
       ConditionCheck: {
         Key: club.key({ id: clubId }),
@@ -123,41 +124,6 @@ export async function closeEnded(table: Table, found: Campaign, at: Date): Promi
   return !(await table.transact(closing(found, '#status = :published AND redeemBy <= :now', at)));
 }
 
-/** Only a draft can change its number of shards, so all shards of a published campaign are known. */
-function closing(found: Campaign, ConditionExpression: string, at: Date): TransactionParts {
-  return {
-    campaign: {
-      Update: {
-        Key: campaign.key(found),
-        UpdateExpression: 'SET #status = :closed, closedAt = :now, updatedAt = :now, gsi1pk = :list',
-        ConditionExpression,
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':closed': 'closed',
-          ':published': 'published',
-          ':now': at.toISOString(),
-          ':list': campaignsWithStatus('closed').pk,
-        },
-      },
-    },
-    entry: { Put: { Item: entryOf({ ...found, status: 'closed' }) } },
-    count: {
-      Update: {
-        Key: publishedCount.key({}),
-        UpdateExpression: 'ADD publishedCampaigns :less',
-        ExpressionAttributeValues: { ':less': -1 },
-      },
-    },
-    ...eachShard(found, (shard) => ({
-      Update: {
-        Key: stockShard.key({ campaignId: found.id, shard }),
-        UpdateExpression: 'SET isOpen = :false',
-        ExpressionAttributeValues: { ':false': false },
-      },
-    })),
-  };
-}
-
 /** Closes a draft, which has no stock and is not counted as published. */
 async function closeDraft(
   table: Table,
@@ -171,12 +137,6 @@ async function closeDraft(
     entry: { Put: { Item: entryOf(closed) } },
   });
   return refused ? { kind: 'not_published' } : { kind: 'done', campaign: closed };
-}
-
-export function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): Record<string, Part> {
-  return Object.fromEntries(
-    Array.from({ length: of.stockShards }, (_, shard) => [`shard ${shard}`, part(shard, of)]),
-  );
 }
 
 /** Reads the campaign again, because concurrent restocks and withdrawals may have changed its units. */

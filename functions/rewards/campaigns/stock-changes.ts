@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
+import { eachShard } from '../../../shared/rewards/closing.ts';
 import { campaign, restock, shareOf, stockShard, withdrawal } from '../../../shared/rewards/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import type { withdrawStock } from './contract.ts';
 import { findCampaign } from './platform-campaigns.ts';
-import { eachShard, type PublicationOutcome, reread } from './publication.ts';
+import { type PublicationOutcome, reread } from './publication.ts';
 
 /**
  * Units are added to a published campaign, and free ones are withdrawn, for example because gifts are broken. The client chooses an

@@ -64,6 +64,13 @@ export const eventCommands = [
     warning: async (api, { code }) => openCampaigns(api, [(await readEvent(api, code)).event]),
     words: stateOf,
   }),
+  operation('cancelEvent', {
+    name: 'cancel-event',
+    description: 'cancel a published exhibition for good, and close its campaigns',
+    confirm: 'A cancelled exhibition can never be held again, and its members are told.',
+    words: ({ event: { title }, openReservations }) =>
+      `"${title}" is cancelled, and its campaigns are closed. ${openReservations} reservations can be redeemed until they expire.`,
+  }),
   operation('hideExhibitionAlias', {
     name: 'hide-alias-everywhere',
     description: 'hide an alias in all challenges of an exhibition',

@@ -4,6 +4,7 @@ import { sentences as en } from '../../../shared/notices/sentences/en.ts';
 import { sentences as ms } from '../../../shared/notices/sentences/ms.ts';
 import { type Sentences, saying } from '../../../shared/notices/sentences/sentence.ts';
 import { sentences as zh } from '../../../shared/notices/sentences/zh.ts';
+import { malaysianDate } from '../../../shared/values/calendar.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../shared/values/languages.ts';
 import { accessMark, type components, type Notice } from '../../../web/client/client.ts';
 import { type Dates, datesIn } from '../../../web/desk/dates.ts';
@@ -187,13 +188,17 @@ function rowOf(notice: Notice, { sentences }: Texts, dates: Dates): Shown {
   };
 }
 
+/** The Malaysian day of a time. @param more milliseconds, as an end does not belong to its exhibition */
+const dayOf = (time: string, more = 0) => malaysianDate(new Date(Date.parse(time) + more));
+
 function rowOfNews(news: News, { sentences }: Texts, dates: Dates): Shown {
-  const { joinCode, title, venue, startsAt, at, read, finalChallengeId } = news;
+  const { joinCode, title, venue, startsAt, endsAt, at, read, finalChallengeId, cancelled } = news;
+  const kind = cancelled ? 'exhibition_cancelled' : finalChallengeId ? 'results_final' : 'exhibition_changed';
   return {
-    ...sentences[finalChallengeId ? 'results_final' : 'exhibition_changed'],
+    ...saying(sentences[kind], { days: dates.days(dayOf(startsAt), dayOf(endsAt, -1)) }),
     key: `${joinCode} ${finalChallengeId ?? ''}`,
     at,
-    details: finalChallengeId ? title : [title, dates.near(startsAt), venue].join(', '),
+    details: cancelled || finalChallengeId ? title : [title, dates.near(startsAt), venue].join(', '),
     isRead: read,
   };
 }

@@ -80,6 +80,10 @@ export const sentences: Sentences = {
     title: 'Exhibition changed',
     line: 'Check the new time and place before you go.',
   },
+  exhibition_cancelled: {
+    title: 'Exhibition cancelled',
+    line: 'Do not travel: it does not take place on {days}.',
+  },
   results_final: {
     title: 'Final results',
     line: 'Open the leaderboard to see your place.',

@@ -80,6 +80,10 @@ export const sentences: Sentences = {
     title: 'Pameran telah berubah',
     line: 'Semak masa dan tempat baharu sebelum pergi.',
   },
+  exhibition_cancelled: {
+    title: 'Pameran dibatalkan',
+    line: 'Tidak perlu hadir: pameran tidak diadakan pada {days}.',
+  },
   results_final: {
     title: 'Keputusan muktamad',
     line: 'Buka papan kedudukan untuk melihat tempat anda.',

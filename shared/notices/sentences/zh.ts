@@ -80,6 +80,10 @@ export const sentences: Sentences = {
     title: '展览有变动',
     line: '出发前请查看新的时间和地点。',
   },
+  exhibition_cancelled: {
+    title: '展览已取消',
+    line: '请勿前往：{days}不举行。',
+  },
   results_final: {
     title: '最终成绩',
     line: '打开排行榜查看您的名次。',

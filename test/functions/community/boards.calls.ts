@@ -1,5 +1,5 @@
 import { callsOf, everybody, unsigned } from '../../cast/calls.ts';
-import { codeIssue } from '../../given/community.ts';
+import { codeIssue, givenCancelled } from '../../given/community.ts';
 
 export const boards = callsOf({
   getDisplay: {
@@ -7,7 +7,13 @@ export const boards = callsOf({
     readsInTown: ({ challenge, code }) => [{ place: challenge, params: { code } }],
     callers: everybody,
     request: ({ shown }) => ({ params: { code: shown.joinCode } }),
-    refusals: { event_not_found: async () => ({ params: { code: 'no-such-code' } }) },
+    refusals: {
+      event_not_found: async () => ({ params: { code: 'no-such-code' } }),
+      event_cancelled: async (world) => {
+        const { joinCode: code } = await givenCancelled(world);
+        return { params: { code } };
+      },
+    },
     rounds: 2,
     units: 5,
     mistakes: [{ what: 'a code with a space', params: { code: 'kl expo' }, said: codeIssue }],

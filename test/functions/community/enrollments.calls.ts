@@ -2,7 +2,13 @@ import type { AccountId } from '../../../shared/values/resources.ts';
 import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import { alone, hiddenAlias, type More, member, outsider, participant } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
-import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../given/community.ts';
+import {
+  givenCancelled,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenParticipant,
+} from '../../given/community.ts';
 import { newAccount, type Sent, type World } from '../../support/world.ts';
 
 const givenOpenChallenge = async (world: World, overrides: Parameters<typeof givenChallenge>[2] = {}) =>
@@ -88,6 +94,11 @@ export const enrollments = callsOf({
       body: { alias, shareLeaderboard: true, sharePublicDisplay: true },
     }),
     refusals: {
+      event_cancelled: async (world) => {
+        const event = await givenCancelled(world);
+        const { id } = await givenChallenge(world, event, { cancelledAt: event.cancelledAt });
+        return { as: newAccount(), params: { id }, body: { alias } };
+      },
       challenge_ended: async (world) => {
         const { id } = await givenOpenChallenge(world, { endsAt: world.now().toISOString() });
         return { as: newAccount(), params: { id }, body: { alias } };
@@ -146,6 +157,13 @@ export const enrollments = callsOf({
     callers: participants,
     request: ({ entered: { id }, at }) => ({ params: { id }, body: { steps: 4200, measuredAt: at } }),
     refusals: {
+      event_cancelled: async (world) => {
+        const event = await givenCancelled(world);
+        const challenge = await givenChallenge(world, event, { cancelledAt: event.cancelledAt });
+        const { accountId } = await givenParticipant(world, challenge);
+        const body = { steps: 1, measuredAt: world.now().toISOString() };
+        return { as: accountId, params: { id: challenge.id }, body };
+      },
       challenge_final: reporting(1, 60_000, { endsAt: '2031-03-13T04:00:00.000Z' }),
       measured_in_future: reporting(1, -60_001),
       measured_outside: reporting(1, 60_001, { countingFrom: '2031-03-14T04:00:00.000Z' }),

@@ -1,7 +1,15 @@
 import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import { alone, type More, member, outsider, participant } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
-import { codeIssue, eventContent, givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
+import {
+  codeIssue,
+  eventContent,
+  givenCancelled,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+} from '../../given/community.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { newAccount, newId } from '../../support/world.ts';
 
 /** An administrator changes an exhibition with a draft challenge, which ends with it. */
@@ -21,6 +29,11 @@ const onNoEvent =
     ...(body && { body }),
   });
 
+const onCancelled: Scenario = async (world) => ({
+  as: newAccount(),
+  params: { code: (await givenCancelled(world)).joinCode },
+});
+
 const toEvent: More = ({ event }) => ({ params: { code: event.joinCode } });
 
 const change = { ...eventContent, version: 1 };
@@ -33,7 +46,7 @@ export const events = callsOf({
     readsInTown: ({ code }) => [{ params: { code } }],
     callers: members,
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
-    refusals: {},
+    refusals: { event_cancelled: onCancelled },
     rounds: 2,
     units: 5,
     mistakes: [
@@ -48,6 +61,7 @@ export const events = callsOf({
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     by: 'club owner',
     refusals: {
+      event_cancelled: onCancelled,
       event_ended: async (world) => {
         const endsAt = world.now().toISOString();
         const { joinCode } = await givenEvent(world, await givenClub(world), { endsAt });
@@ -131,5 +145,30 @@ export const events = callsOf({
     refusals: { event_not_found: onNoEvent() },
     rounds: 2,
     units: 15,
+  },
+  cancelEvent: {
+    callers: administrators,
+    request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
+    refusals: {
+      event_not_found: onNoEvent(),
+      not_published: async (world) => {
+        const { joinCode } = await givenEvent(world, await givenClub(world), { publishedAt: undefined });
+        return { as: await givenAdmin(world), params: { code: joinCode } };
+      },
+      event_ended: async (world) => {
+        const endsAt = world.now().toISOString();
+        const { joinCode } = await givenEvent(world, await givenClub(world), { endsAt });
+        return { as: await givenAdmin(world), params: { code: joinCode } };
+      },
+    },
+    rounds: 3,
+    units: 20,
+    furtherUses: [
+      async (world) => {
+        const { id: eventId, joinCode } = await givenEvent(world, await givenClub(world));
+        await givenClaim(world, await givenCampaign(world, { eventId, heldUnits: 1 }));
+        return { as: await givenAdmin(world), params: { code: joinCode } };
+      },
+    ],
   },
 });

@@ -8,6 +8,7 @@ import { givenAdmin } from '../../given/accounts.ts';
 import { givenPractitioner, givenRequest, givenToken } from '../../given/clinical.ts';
 import {
   givenAttendee,
+  givenCancelled,
   givenChallenge,
   givenClub,
   givenEvent,
@@ -56,6 +57,7 @@ export const notices = callsOf({
         await givenParticipant(world, ended, { accountId: as });
         const hidden = { ...told, challengeId: ended.id, joinCode: event.joinCode, clubId: club.id };
         await givenTold(world, 'alias_hidden', hidden);
+        await givenAttendee(world, await givenCancelled(world), as);
         return { as };
       },
     ],

@@ -1,7 +1,7 @@
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
 import { administrators, callsOf, everybody, type Scenario } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
-import { codeIssue, givenClub, givenEvent } from '../../given/community.ts';
+import { codeIssue, givenCancelled, givenClub, givenEvent } from '../../given/community.ts';
 import {
   type CampaignOverrides,
   correctionOf,
@@ -62,7 +62,12 @@ export const campaigns = callsOf({
     // Members of the private club see the campaigns of its exhibition, which never has any.
     callers: { others: 'event_not_found', patient: 'ok', 'club owner': 'ok' },
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
-    refusals: {},
+    refusals: {
+      event_cancelled: async (world) => {
+        const { joinCode: code } = await givenCancelled(world);
+        return { params: { code } };
+      },
+    },
     rounds: 4,
     units: 5.5,
     mistakes: [{ what: 'a code in capitals', params: { code: 'KL-EXPO' }, said: codeIssue }],

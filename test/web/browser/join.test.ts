@@ -23,10 +23,12 @@ interface JoinOptions extends BrowserContextOptions {
   readonly search?: string;
   readonly code?: string;
   readonly before?: (page: Page) => Promise<unknown>;
+  /** The body of a 404. */
+  readonly json?: object;
 }
 
 async function joinPage(answer: Display | 404 | undefined, options: JoinOptions = {}) {
-  const { search = '', code = 'kl-wellness-expo', before, ...browserOptions } = options;
+  const { search = '', code = 'kl-wellness-expo', before, json = {}, ...browserOptions } = options;
   const opened = await openPage(browser, { ...PHONE, locale: 'en-MY', ...browserOptions });
   const { page } = opened;
   const responses: Response[] = [];
@@ -35,7 +37,7 @@ async function joinPage(answer: Display | 404 | undefined, options: JoinOptions 
     const headers = { date: 'Fri, 27 Nov 2026 07:42:00 GMT' };
     if (answer === undefined) return route.abort();
     return answer === 404
-      ? route.fulfill({ status: 404, headers, json: {} })
+      ? route.fulfill({ status: 404, headers, json })
       : route.fulfill({ headers, json: answer });
   });
   await before?.(page);
@@ -154,6 +156,16 @@ describe('the join page', () => {
   it('says so for an unknown code', async () => {
     const { text } = await joinPage(404);
     expect(await text()).toContain('There is no exhibition with this code.');
+  });
+
+  it.each([
+    ['en-MY', 'This exhibition is cancelled. Do not travel: it does not take place.'],
+    ['ms-MY', 'Pameran ini dibatalkan. Tidak perlu hadir: pameran tidak diadakan.'],
+    ['zh-Hans-MY', '展览已取消。 请勿前往：展览不举行。'],
+  ])('invites nobody to an exhibition that was cancelled: %s', async (locale, words) => {
+    const { text } = await joinPage(404, { search: `?lang=${locale}`, json: { code: 'event_cancelled' } });
+    expect(await text()).toContain(words);
+    expect(await text()).not.toContain('kl-wellness-expo');
   });
 
   it('invites nobody after the end', async () => {

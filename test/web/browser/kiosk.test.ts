@@ -43,6 +43,17 @@ describe('a kiosk', () => {
     expect(await page.locator('.qr').count()).toBe(0);
   });
 
+  it('says that an exhibition was cancelled, and invites nobody to it', async () => {
+    const { page } = await openPage(demo.browser, WALL);
+    await page.goto(`${demo.local.url}/display/penang-jalan-sihat`);
+    await page.locator('.qr').first().waitFor(LOADED);
+    const path = '/v1/platform/community/events/penang-jalan-sihat/cancellation';
+    expect((await demo.local.call('POST', path, { as: 'platform-admin' })).status).toBe(200);
+    await page.locator('.cancelled').waitFor(LOADED);
+    expect(await page.locator('.cancelled').innerText()).toContain('This exhibition is cancelled.');
+    expect(await page.locator('.qr').count()).toBe(0);
+  });
+
   it('keeps only the page and its fonts, never results', async () => {
     const { page } = await openPage(demo.browser, WALL);
     await page.goto(`${demo.local.url}/display/kl-wellness-expo`);

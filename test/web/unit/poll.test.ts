@@ -206,6 +206,14 @@ describe('a response', () => {
     ]);
     expect(new Set(screen.kinds().slice(1))).toEqual(new Set(['not_found']));
   });
+
+  it('is removed when the exhibition is cancelled, whatever was shown before', async () => {
+    const screen = newScreen();
+    await screen.opens(shows());
+    screen.hears(() => Response.json({ code: 'event_cancelled', message: '' }, { status: 404 }));
+    await screen.passes(65);
+    expect(new Set(screen.kinds().slice(1))).toEqual(new Set(['cancelled']));
+  });
 });
 
 describe('the display never stops polling', () => {

@@ -62,6 +62,7 @@ it.each([
   ['finalByTomorrow', 'en', 'Final results by 3.00 pm tomorrow', { time: '3.00 pm' }],
   ['offline', 'zh', '网络已断开', {}],
   ['notFound', 'zh', '找不到这个代码对应的展览。', {}],
+  ['cancelled', 'ms', 'Pameran ini dibatalkan.', {}],
   ['joined', 'zh', '已报名 Bukit Bendera', { title: 'Bukit Bendera' }],
   ['joined', 'en', 'have joined Bukit Bendera', { title: 'Bukit Bendera' }],
   ['announced', 'ms', 'Cabaran langkah akan diumumkan tidak lama lagi', {}],
