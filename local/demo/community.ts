@@ -3,9 +3,9 @@ import {
   challengeEntry,
   club,
   event,
-  eventPointer,
   isShown,
   latestEvents,
+  pointerTo,
 } from '../../shared/community/items.ts';
 import { clubMembership, eventMembership } from '../../shared/community/participation.ts';
 import type { ClubStanding } from '../../shared/community/schemas.ts';
@@ -81,7 +81,7 @@ export function community(times: Times): StoredItem[] {
         ),
         parentsShown: shownClubs.has(definition.clubId),
       }),
-      eventPointer.stored({ eventId: definition.id, joinCode: definition.joinCode }),
+      pointerTo(definition),
       ...attendees.map((accountId, n) =>
         eventMembership.stored({
           accountId,

@@ -14,6 +14,7 @@ import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.
  *   gsi2 COMMUNITY#OF-CLUB#<clubId> | <createdAt>#<eventId>              in any state
  * COMMUNITY#CLUB#<clubId> | LATEST                    the codes of the latest exhibitions of a club
  * COMMUNITY#EVENT-ID#<eventId> | POINTER              the code of the exhibition with this id
+ *   gsi1 COMMUNITY#EXHIBITIONS | <startsAt>#<eventId>                    in any state
  * COMMUNITY#CHALLENGE#<challengeId> | CHALLENGE       a step challenge of an event
  *   gsi1 COMMUNITY#LISTED#CHALLENGE#AHEAD, COMMUNITY#LISTED#CHALLENGE#STARTED or COMMUNITY#IN-CLUB#<clubId>, as for exhibitions
  *
@@ -197,14 +198,33 @@ export const event = kind({
 });
 export type Event = ReturnType<typeof event.parse>;
 
+/** The exhibitions of all clubs in any state, sorted by start, for administrators. */
+export const allExhibitions = indexList('gsi1', 'COMMUNITY#EXHIBITIONS');
+
 export const eventPointer = kind({
   prefix: 'COMMUNITY#EVENT-ID#',
-  shape: z.object({ eventId: Uuid, joinCode: z.string() }),
+  shape: z.object({ eventId: Uuid, joinCode: z.string(), startsAt: Timestamp }),
   key: ({ eventId }: { eventId: string }) => ({
     pk: partition('COMMUNITY#EVENT-ID#', eventId),
     sk: 'POINTER',
   }),
+  indexes: ({ eventId, startsAt }) => ({ gsi1: { ...allExhibitions, sk: `${startsAt}#${eventId}` } }),
 });
+
+/** What leads from the id of an exhibition, and from the list of all, to the exhibition. */
+export const pointerTo = ({ id: eventId, joinCode, startsAt }: Pick<Event, 'id' | 'joinCode' | 'startsAt'>) =>
+  eventPointer.stored({ eventId, joinCode, startsAt });
+
+export const PHASES = ['draft', 'announced', 'live', 'ended', 'cancelled'] as const;
+
+/** Where an exhibition is between its draft and its end. */
+export function phaseOf(of: Event, at: Date): (typeof PHASES)[number] {
+  const now = at.toISOString();
+  if (of.cancelledAt) return 'cancelled';
+  if (!of.publishedAt) return 'draft';
+  if (of.endsAt <= now) return 'ended';
+  return of.startsAt <= now ? 'live' : 'announced';
+}
 
 export const challenge = kind({
   prefix: 'COMMUNITY#CHALLENGE#',

@@ -1,9 +1,11 @@
+import { hours, later } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { givenAdmin } from '../given/accounts.ts';
 import { givenPractitioner, givenRequest, givenToken, recordBody } from '../given/clinical.ts';
 import {
   eventContent,
   givenAttendee,
+  givenCancelled,
   givenChallenge,
   givenClub,
   givenEvent,
@@ -124,6 +126,10 @@ export async function newCast(world: World) {
     'platform admin': await givenAdmin(world),
   };
   await givenHiddenAlias(world, exhibition, 'Si Kasar');
+  await givenCancelled(world);
+  const inHours = (n: number) => later(world.now(), hours(n)).toISOString();
+  await givenEvent(world, club, { startsAt: inHours(1), endsAt: inHours(24) });
+  await givenEvent(world, club, { startsAt: inHours(-2), endsAt: inHours(-1) });
   return {
     at: world.now().toISOString(),
     accounts,

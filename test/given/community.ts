@@ -13,9 +13,9 @@ import {
   challengeEntry,
   club,
   event,
-  eventPointer,
   isShown,
   latestEvents,
+  pointerTo,
 } from '../../shared/community/items.ts';
 import {
   clubMembership,
@@ -91,7 +91,7 @@ export async function givenEvent(
     ...more,
   };
   made.hasStarted ??= made.startsAt <= iso(world.now());
-  await world.put(event.stored(made), eventPointer.stored({ eventId: made.id, joinCode: made.joinCode }));
+  await world.put(event.stored(made), pointerTo(made));
   return made;
 }
 

@@ -103,7 +103,7 @@ describe('import-events', { shuffle: false }, () => {
       'Row 25: larian-e would have more than 16 challenges.',
       'Row 8: the challenge must not end after its exhibition.',
     ]);
-    expect((await json('events')).events).toEqual([]);
+    expect((await json('events')).exhibitions).toEqual([]);
   });
 
   it('refuses columns, clubs, merchants and exhibitions that do not exist', async () => {
@@ -126,7 +126,7 @@ describe('import-events', { shuffle: false }, () => {
       ],
     ]);
     expect((await asAdmin('import-events', join(folder, 'none.csv'))).stderr).toMatch(/^Cannot read /);
-    expect((await json('events')).events).toEqual([]);
+    expect((await json('events')).exhibitions).toEqual([]);
   });
 
   it('reads a file in another encoding only when somebody has chosen it, and names its rows', async () => {
@@ -156,7 +156,7 @@ describe('import-events', { shuffle: false }, () => {
     const { stderr } = await asAdmin('import-events', broken);
     expect(stderr).toMatch(/Row 2: parts of its text were lost/);
     expect(stderr).toMatch(/Row 3: a cell has no column/);
-    expect((await json('events')).events).toEqual([]);
+    expect((await json('events')).exhibitions).toEqual([]);
   });
 
   it(`creates ${EXHIBITIONS} exhibitions with their challenges and campaigns, also after an answer was lost`, async () => {
@@ -213,7 +213,7 @@ describe('import-events', { shuffle: false }, () => {
     ]);
     expect(new Set(reported().map(({ id }) => id)).size).toBe(all);
 
-    const { events } = await json('events', club);
+    const { events } = await json('club-events', club);
     expect(events).toHaveLength(EXHIBITIONS);
     expect(events.find((event: Row) => event['joinCode'] === 'larian-7')).toMatchObject({
       title: 'Larian larian-7, 国庆日',

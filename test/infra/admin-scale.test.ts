@@ -144,12 +144,11 @@ describe('the texts of an onboarding flow', () => {
 
 describe('finding', () => {
   it('exhibitions and clubs by their words, in every club and every state', async () => {
-    expect((await json('events', '--words', 'DATARAN larian')).events).toMatchObject([{ joinCode: CODE }]);
-    expect((await json('events', ids.club, '--words', CODE)).events).toHaveLength(1);
-    expect(await done('events', '--words', 'dataran basikal')).toBe(
-      'There are no exhibitions with these words.\n',
-    );
-    expect((await json('events')).events).toHaveLength(1);
+    const found = async (...options: string[]) => (await json('events', ...options)).exhibitions;
+    expect(await found('--words', 'DATARAN larian')).toMatchObject([{ event: { joinCode: CODE } }]);
+    expect((await json('club-events', ids.club)).events).toHaveLength(1);
+    expect(await done('events', '--words', 'dataran basikal')).toBe('There are no such exhibitions.\n');
+    expect(await found()).toHaveLength(1);
     expect((await json('clubs', '--words', 'kelab')).clubs).toHaveLength(2);
     expect(await done('clubs', '--words', 'basikal')).toMatch(
       /^clubId +state +version .*\n\S+ +draft +1 .*Kelab Basikal\n$/,
@@ -205,6 +204,7 @@ describe('every list and detail', () => {
       ['clubs', '--words', 'kelab'],
       ['event', CODE],
       ['events'],
+      ['club-events', ids.club],
       ['exclusions', ids.challenge],
       ['list-admins'],
       ['onboarding-flow', ids.flow],

@@ -138,12 +138,14 @@ describe('an administrator at a shell', { shuffle: false }, () => {
     expect(await done('campaigns', '--status', 'closed')).toBe('There are no campaigns.\n');
     const id = await givenDraft();
     const { eventId } = await json('campaign', id);
-    const { events } = await json('events', '--words', 'KELAB larian');
-    const { joinCode } = events.find((event: { readonly id: string }) => event.id === eventId);
+    const { exhibitions } = await json('events', '--words', 'KELAB larian');
+    const { joinCode } = exhibitions
+      .map(({ event }: { readonly event: { readonly id: string } }) => event)
+      .find(({ id }: { readonly id: string }) => id === eventId);
     const named = (state: string) => `"Beg Guni" (${state}), of Pasar Segar at Kelab Larian (${joinCode})`;
     expect(await done('campaigns', '--status', 'draft')).toMatch(
       new RegExp(
-        `^campaignId +status +from, to \\(MYT\\) +units +title, merchant, exhibition\n${id} +draft +2020-01-01 08:00 +5 +Beg Guni\n +2060-01-01 08:00 +Pasar Segar\n +Kelab Larian \\(expo-`,
+        `^campaignId +status +from, to \\(MYT\\) +left +title, merchant, exhibition\n${id} +draft +2020-01-01 08:00 +0 of 5 +Beg Guni\n +2060-01-01 08:00 +Pasar Segar\n +Kelab Larian \\(expo-`,
       ),
     );
     expect(await done('stock', id)).toBe(
@@ -289,7 +291,7 @@ describe('an administrator at a shell', { shuffle: false }, () => {
     expect(await done('publish-club', clubId)).toBe('"Kelab Langkah" is published.\n');
     expect(await done('publish-event', code)).toMatch(/^"Ekspo" is published\. People can see it while/);
     expect(await done('publish-challenge', id, '--yes')).toMatch(/^"Sepuluh ribu langkah" is published\. /);
-    expect(await done('events', clubId)).toMatch(
+    expect(await done('club-events', clubId)).toMatch(
       new RegExp(`^code, eventId .*title\n${code} +published .*Ekspo\n${UUID} +2060-.*\n$`),
     );
     expect(await done('event', code)).toMatch(

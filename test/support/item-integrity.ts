@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { accessRequest, logEntry, practitionerVerification } from '../../shared/clinical/items.ts';
 import { hiddenAlias } from '../../shared/community/boards.ts';
-import { challenge, club, event } from '../../shared/community/items.ts';
+import { challenge, club, event, eventPointer } from '../../shared/community/items.ts';
 import {
   clubMembership,
   enrollment,
@@ -55,6 +55,7 @@ const otherIndexed = [
   ['ONBOARDING#FLOW#', 'FLOW', onboardingFlow],
   ['COMMUNITY#CLUB#', 'CLUB', club],
   ['COMMUNITY#EVENT#', 'EVENT', event],
+  ['COMMUNITY#EVENT-ID#', 'POINTER', eventPointer],
   ['COMMUNITY#CHALLENGE#', 'CHALLENGE', challenge],
   ['COMMUNITY#HIDDEN#', 'ALIAS#', hiddenAlias],
   ['COMMUNITY#ACCOUNT#', 'CLUB#', clubMembership],

@@ -18,6 +18,8 @@ import {
   findEvent,
   getPlatformEvent,
   listPlatformEvents,
+  listPlatformExhibitions,
+  PlatformExhibition,
   updateEvent,
 } from './contract.ts';
 
@@ -50,6 +52,42 @@ export const meanings = [
     event: 'The exhibition',
     challenges: 'All challenges of the exhibition, also drafts',
   }),
+  parametersOf(listPlatformExhibitions.query, {
+    ...page,
+    from: {
+      meaning: 'The first day on which a listed exhibition starts, in Malaysian time',
+      example: '2026-03-01',
+    },
+    to: {
+      meaning: 'The last day on which a listed exhibition starts, in Malaysian time',
+      example: '2026-03-31',
+    },
+    words: { meaning: 'Words that its title, summary, venue or code must have', example: 'ekspo sihat' },
+    phase: { meaning: 'The phase of the listed exhibitions', example: 'draft' },
+  }),
+  meaningsOf(listPlatformExhibitions.success[200], {
+    exhibitions: 'The exhibitions of this page, by their start',
+    nextCursor,
+  }),
+  meaningsOf(PlatformExhibition, {
+    event: 'The exhibition',
+    phase: 'Where it is between its draft and its end',
+    clubTitle: 'The title of its club',
+    clubState: 'The state of its club',
+    challenges: {
+      meaning: 'How many challenges it has',
+      properties: { draft: 'Challenges that are drafts', published: 'Challenges that are published' },
+    },
+    campaigns: {
+      meaning: 'How many campaigns it has',
+      properties: {
+        draft: 'Campaigns that are drafts',
+        published: 'Campaigns that are published',
+        closed: 'Campaigns that are closed',
+      },
+    },
+    problems: 'What keeps a draft from being seen, or its campaigns from being published',
+  }),
   meaningsOf(cancelEvent.success[200], {
     event: 'The cancelled exhibition',
     openReservations: 'How many reservations of its campaigns can still be redeemed',
@@ -81,6 +119,24 @@ export const examples = {
   updateEvent: { body: { ...input, version: 1 }, success: { 200: managedEvent } },
   publishEvent: { success: { 200: managedEvent } },
   unpublishEvent: { success: { 200: unpublishedEvent } },
+  listPlatformExhibitions: {
+    success: {
+      200: {
+        exhibitions: [
+          {
+            event: unpublishedEvent,
+            phase: 'draft',
+            clubTitle: 'Kelab Larian Merdeka',
+            clubState: 'draft',
+            challenges: { draft: 1, published: 0 },
+            campaigns: { draft: 1, published: 0, closed: 0 },
+            problems: ['club_not_published'],
+          },
+        ],
+        nextCursor: CURSOR,
+      },
+    },
+  },
   cancelEvent: {
     success: {
       200: {

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { ContentState, PHASES } from '../../../shared/community/items.ts';
 import { event_cancelled, event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { SIGNED_OUT_CACHE_SECONDS } from '../../../shared/values/limits.ts';
 import {
+  calendarDate,
   count,
   Nothing,
   pageOf,
   pageQuery,
+  summary,
   timezone,
   title,
   Uuid,
@@ -164,7 +167,11 @@ export const updateEvent = contract({
     challenge_ends_later: [409, 'A challenge of the exhibition ends after this endsAt.'],
   },
   touches: {
-    table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['ConditionCheckItem'] },
+    table: {
+      'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
+      'COMMUNITY#EVENT-ID#': ['PutItem'],
+      'COMMUNITY#CHALLENGE#': ['ConditionCheckItem'],
+    },
   },
 });
 
@@ -224,5 +231,47 @@ export const cancelEvent = contract({
       'REWARDS#PUBLISHED-COUNT': ['UpdateItem'],
       'REWARDS#STOCK#': ['UpdateItem'],
     },
+  },
+});
+
+const PROBLEMS = ['has_ended', 'club_not_published', 'club_is_private'] as const;
+
+export const PlatformExhibition = z.strictObject({
+  event: ManagedEvent,
+  phase: z.enum(PHASES),
+  clubTitle: z.string(),
+  clubState: ContentState,
+  challenges: z.strictObject({ draft: count(), published: count() }),
+  campaigns: z.strictObject({ draft: count(), published: count(), closed: count() }),
+  problems: z.array(z.enum(PROBLEMS)),
+});
+
+export const listPlatformExhibitions = contract({
+  operationId: 'listPlatformExhibitions',
+  area: 'community',
+  method: 'GET',
+  path: '/v1/platform/community/events',
+  summary: 'List the exhibitions of all clubs by their start',
+  description:
+    'Exhibitions in every state are listed. A page can have fewer than `limit` if words or a phase are named. `problems` is what keeps a draft from being seen, or its campaigns from being published.',
+  caller: 'platform_admin',
+  query: z.object({
+    ...pageQuery,
+    from: z.optional(calendarDate()),
+    to: z.optional(calendarDate()),
+    words: z.optional(summary()),
+    phase: z.optional(z.enum(PHASES)),
+  }),
+  success: { 200: pageOf('exhibitions', PlatformExhibition) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: {
+    table: {
+      'COMMUNITY#CLUB#': ['BatchGetItem'],
+      'COMMUNITY#EVENT#': ['BatchGetItem'],
+      'REWARDS#OF-EVENT#': ['Query'],
+    },
+    gsi1: ['COMMUNITY#EXHIBITIONS'],
   },
 });

@@ -5,9 +5,9 @@ import {
   club,
   type Event,
   event,
-  eventPointer,
   isShown,
   latestEvents,
+  pointerTo,
   wasShown,
 } from '../../../shared/community/items.ts';
 import { maySee, NOTHING } from '../../../shared/community/visibility.ts';
@@ -88,7 +88,7 @@ export async function makeEvent(
 > {
   const id = newId();
   const at = now().toISOString();
-  const { clubId, joinCode } = input;
+  const { clubId } = input;
   const again = () => findForEvent(table, clubId);
   return finalOutcome(found, again, async ({ club: of, latest }) => {
     if (!of) return { kind: 'unknown_club' };
@@ -100,7 +100,7 @@ export async function makeEvent(
     };
     const refused = await table.transact({
       event: { Put: { Item: event.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },
-      pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode }) } },
+      pointer: { Put: { Item: pointerTo(created) } },
       latest: { Put: { Item: latestEvents.stored(withEvent(latest, created)), ...unchangedSince(latest) } },
       // The erasure of its founder may delete a club that nobody has seen.
       club: {
@@ -138,15 +138,15 @@ export async function changeEvent(
   | { readonly kind: 'changed'; readonly after: Event }
   | { readonly kind: 'version_conflict' | 'challenge_ends_later' }
 > {
-  const isShorter = changes.endsAt < found.endsAt;
-  return changeVersion(
-    table,
-    events,
-    found,
-    { ...changes, changes: changesOf(found, changes, at) },
-    at,
-    isShorter ? challengesEndBy(found, changes.endsAt) : undefined,
-  );
+  const { startsAt, endsAt } = changes;
+  const shorter = endsAt < found.endsAt ? challengesEndBy(found, endsAt) : undefined;
+  const moved: TransactionParts =
+    startsAt === found.startsAt ? {} : { pointer: { Put: { Item: pointerTo({ ...found, startsAt }) } } };
+  return changeVersion(table, events, found, { ...changes, changes: changesOf(found, changes, at) }, at, {
+    ...shorter,
+    refusal: 'challenge_ends_later',
+    parts: { ...shorter?.parts, ...moved },
+  });
 }
 
 const TOLD = ['startsAt', 'endsAt', 'venue'] as const;

@@ -54,7 +54,16 @@ export const examples = {
   listCampaigns: { success: { 200: { campaigns: [rewardCampaign] } } },
   listEventCampaigns: { success: { 200: { campaigns: [rewardCampaign] } } },
   createCampaign: { body: draftInput, success: { 201: draft } },
-  listPlatformCampaigns: { success: { 200: { campaigns: [draft], nextCursor: CURSOR } } },
+  listPlatformCampaigns: {
+    success: {
+      200: {
+        campaigns: [
+          { ...draft, stock: { total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0, withdrawn: 0 } },
+        ],
+        nextCursor: CURSOR,
+      },
+    },
+  },
   getPlatformCampaign: {
     success: {
       200: { ...closed, stock: { total: 150, free: 147, held: 1, lapsed: 1, redeemed: 1, withdrawn: 0 } },

@@ -94,14 +94,17 @@ export const listPlatformCampaigns = contract({
   method: 'GET',
   path: '/v1/platform/campaigns',
   summary: 'List all campaigns with one status',
-  description: 'The campaign with the latest start comes first.',
+  description: 'The campaign with the latest start comes first. The stock is about a second old.',
   caller: 'platform_admin',
   query: z.object({ ...pageQuery, status: CampaignStatus }),
-  success: { 200: pageOf('campaigns', PlatformCampaign) },
+  success: { 200: pageOf('campaigns', StockedCampaign) },
   refusals: {},
   paged: true,
   settings: ['CURSOR_SECRET'],
-  touches: { gsi1: ['REWARDS#DRAFT', 'REWARDS#PUBLISHED', 'REWARDS#CLOSED'] },
+  touches: {
+    table: { 'REWARDS#HOLDS#': ['Query'] },
+    gsi1: ['REWARDS#DRAFT', 'REWARDS#PUBLISHED', 'REWARDS#CLOSED'],
+  },
 });
 
 const params = z.strictObject({ campaignId: Uuid });

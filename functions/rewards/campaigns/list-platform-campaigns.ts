@@ -4,8 +4,9 @@ import { listPlatformCampaigns } from './contract.ts';
 import { listCampaignsOf } from './platform-campaigns.ts';
 
 export const endpoint = implement(listPlatformCampaigns, {
-  async handle({ caller, query }, { table, settings }, reply) {
-    return reply.ok(await listCampaignsOf(table, query.status, { caller, query, settings }));
+  async handle({ caller, query }, { table, settings, clock }, reply) {
+    const page = { caller, query, settings };
+    return reply.ok(await listCampaignsOf(table, query.status, page, clock.now()));
   },
 });
 

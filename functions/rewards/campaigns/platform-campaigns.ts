@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { eventPointer } from '../../../shared/community/items.ts';
-import { countStock, readHolds } from '../../../shared/rewards/holds.ts';
+import { countStock, readHolds, readStocks } from '../../../shared/rewards/holds.ts';
 import {
   type Campaign,
   campaign,
@@ -64,11 +64,21 @@ export function putIfDraft(next: Campaign, version: number): Part {
   };
 }
 
-/** Reads one page of the campaigns with a status, the latest start first. */
-export async function listCampaignsOf(table: Reads, status: Campaign['status'], page: PageRequest) {
+/** Reads one page of the campaigns with a status, the latest start first, with their rolled-up stock. */
+export async function listCampaignsOf(table: Reads, status: Campaign['status'], page: PageRequest, at: Date) {
   const range = { ...campaignsWithStatus(status), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
-  return { campaigns: items.map(campaign.parse).map(presentCampaign), ...rest };
+  const stocks = await readStocks(table, items.map(campaign.parse), at);
+  const campaigns = stocks.map(({ campaign: stored, stock: { total, held, redeemed } }) =>
+    presentStocked(stored, {
+      total,
+      free: stored.freeUnits,
+      held,
+      lapsed: total - stored.freeUnits - held - redeemed,
+      redeemed,
+    }),
+  );
+  return { campaigns, ...rest };
 }
 
 /** Converts a stored campaign to the form that administrators see, without its stock. */
@@ -99,16 +109,23 @@ export async function withStock(
   const redeemedUnits = sum((shard) => shard.redeemedUnits);
   const seen = countStock({ freeUnits, heldUnits, redeemedUnits }, holds);
   const held = Math.min(seen.held, heldUnits);
-  const stock = {
+  return presentStocked(stored, {
     total: seen.total,
     free: freeUnits,
     held,
     lapsed: heldUnits - held,
     redeemed: redeemedUnits,
-    withdrawn: stored.withdrawnUnits ?? 0,
-  };
-  return { ...presentCampaign(stored), stock };
+  });
 }
+
+/** Converts a campaign and its units to the form that administrators see. */
+const presentStocked = (
+  stored: Campaign,
+  units: Readonly<Record<'total' | 'free' | 'held' | 'lapsed' | 'redeemed', number>>,
+): z.input<typeof StockedCampaign> => ({
+  ...presentCampaign(stored),
+  stock: { ...units, withdrawn: stored.withdrawnUnits ?? 0 },
+});
 
 export function merchantAndEventExist({
   merchantTenantId,

@@ -31,13 +31,13 @@ export const campaignCommands = [
       if (options().json) return show({ campaigns }, '');
       const names = await namesOf(api(), campaigns);
       const rows = campaigns.map((campaign) => {
-        const { id: campaignId, status, startsAt, endsAt, stockUnits: units, title } = campaign;
+        const { id: campaignId, status, startsAt, endsAt, stockUnits, title, stock } = campaign;
         const { merchant, exhibition } = names(campaign);
         return {
           campaignId,
           status,
           'from, to (MYT)': `${minute(startsAt)}\n${minute(endsAt)}`,
-          units,
+          left: `${stock.free + stock.lapsed} of ${stockUnits}`,
           'title, merchant, exhibition': `${title}\n${merchant}\n${exhibition}`,
         };
       });

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { hasWords } from '../../../shared/values/words.ts';
 import { command, withoutQuestion, words } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { inputsOf } from '../inputs.ts';
@@ -6,7 +7,7 @@ import { operation } from '../operation.ts';
 import { idOf, inMalaysia, list, minute, stateOf, versionOf } from '../print.ts';
 import { openCampaignsOfClub } from './events.ts';
 import { knownAccount } from './known-account.ts';
-import { allClubs, type ClubState, hasWords } from './known-names.ts';
+import { allClubs, type ClubState } from './known-names.ts';
 
 /** Commands for clubs, also those that people have founded. */
 

@@ -1,12 +1,8 @@
-import { Argument } from 'commander';
-import { Uuid } from '../../../shared/values/resources.ts';
-import { as } from '../arguments.ts';
 import type { ApiClient } from '../client.ts';
-import { command, words } from '../command.ts';
 import { operation } from '../operation.ts';
 import { details, idOf, list, minute, periodOf, publishedIn, stateOf, versionOf } from '../print.ts';
 import { openCampaigns } from './campaigns.ts';
-import { allExhibitions, exhibitionsOf, hasWords } from './known-names.ts';
+import { exhibitionsOf } from './known-names.ts';
 
 /** Commands for exhibitions. */
 
@@ -14,26 +10,29 @@ const inAllChallenges = ({ alias, hidden }: { readonly alias: string; readonly h
   `The alias "${alias}" is ${hidden ? 'hidden in all challenges, and nobody can take it' : 'no longer hidden in the exhibition'}.`;
 
 export const eventCommands = [
-  command({
+  operation('listPlatformExhibitions', {
     name: 'events',
-    description: 'list the exhibitions of a club, or of all clubs; with --words, those with these words',
-    operation: 'listPlatformEvents',
-    arguments: {
-      id: new Argument('[clubId]', 'The id of the club; all clubs by default').argParser(as(Uuid)),
-    },
-    options: { words },
-    async run({ api, options, show }, { id, words = '' }: { readonly id?: string; readonly words?: string }) {
-      const all = await (id === undefined ? allExhibitions(api()) : exhibitionsOf(api(), id));
-      const events = all.filter(({ title, summary, venue, joinCode }) =>
-        hasWords(words, [title, summary, venue, joinCode]),
-      );
-      const none = `There are no exhibitions${words === '' ? '' : ' with these words'}.`;
-      const rows = events.map((event) => ({
-        'code, eventId': `${event.joinCode}\n${event.id}`,
-        ...periodOf(event),
-      }));
-      show({ events }, options().json ? '' : list(rows, none));
-    },
+    description: 'list the exhibitions of all clubs by their start; with --words, those with these words',
+    words: ({ exhibitions }) =>
+      list(
+        exhibitions.map(({ event, phase, clubTitle, challenges, campaigns, problems }) => ({
+          'code, club': `${event.joinCode}\n${clubTitle}`,
+          phase,
+          'from, to (MYT)': `${minute(event.startsAt)}\n${minute(event.endsAt)}`,
+          drafts: challenges.draft + campaigns.draft,
+          'title, problems': [event.title, ...problems].join('\n'),
+        })),
+        'There are no such exhibitions.',
+      ),
+  }),
+  operation('listPlatformEvents', {
+    name: 'club-events',
+    description: 'list the exhibitions of a club, the latest first',
+    words: ({ events }) =>
+      list(
+        events.map((event) => ({ 'code, eventId': `${event.joinCode}\n${event.id}`, ...periodOf(event) })),
+        'The club has no exhibitions.',
+      ),
   }),
   operation('getPlatformEvent', {
     name: 'event',

@@ -7,11 +7,7 @@ type Club = Answer<'listPlatformClubs'>['clubs'][number];
 export type ClubState = Club['state'];
 type Exhibition = Answer<'listPlatformEvents'>['events'][number];
 
-/** Most exhibitions with campaigns belong to a published club, so the search begins there. */
 const STATES = ['published', 'draft', 'unreviewed', 'rejected'] as const satisfies readonly ClubState[];
-
-/** Clubs whose exhibitions are read concurrently. */
-const CLUBS_AT_ONCE = 8;
 
 /** All clubs in a state, or in every state, the ones of the platform first. */
 export async function allClubs(
@@ -33,21 +29,10 @@ export async function exhibitionsOf(api: ApiClient, clubId: string): Promise<rea
   return pages.flatMap(({ events }) => events);
 }
 
-/** The exhibitions of all clubs. @param isEnough ends the search early; by default, every club is read */
-export async function allExhibitions(
-  api: ApiClient,
-  isEnough: (found: readonly Exhibition[]) => boolean = () => false,
-): Promise<readonly Exhibition[]> {
-  const found: Exhibition[] = [];
-  for (const state of STATES) {
-    if (isEnough(found)) break;
-    const clubs = await allClubs(api, [state]);
-    for (let at = 0; at < clubs.length && !isEnough(found); at += CLUBS_AT_ONCE) {
-      const some = clubs.slice(at, at + CLUBS_AT_ONCE);
-      found.push(...(await Promise.all(some.map(({ id }) => exhibitionsOf(api, id)))).flat());
-    }
-  }
-  return found;
+/** The exhibitions of all clubs, by their start. */
+export async function allExhibitions(api: ApiClient): Promise<readonly Exhibition[]> {
+  const pages = await allPages((query) => api.call('listPlatformExhibitions', { query }));
+  return pages.flatMap(({ exhibitions }) => exhibitions.map(({ event }) => event));
 }
 
 interface OfCampaign {
@@ -60,13 +45,9 @@ export async function namesOf(
   api: ApiClient,
   campaigns: readonly OfCampaign[],
 ): Promise<(campaign: OfCampaign) => { readonly merchant: string; readonly exhibition: string }> {
-  const ids = new Set(campaigns.map(({ eventId }) => eventId));
   const [merchants, exhibitions] = await Promise.all([
     namesOfMerchants(api, new Set(campaigns.map(({ merchantTenantId }) => merchantTenantId))),
-    allExhibitions(api, (found) => {
-      const known = new Set(found.map(({ id }) => id));
-      return [...ids].every((id) => known.has(id));
-    }),
+    campaigns.length > 0 ? allExhibitions(api) : [],
   ]);
   const names = new Map(exhibitions.map(({ id, title, joinCode }) => [id, `${title} (${joinCode})`]));
   return ({ merchantTenantId, eventId }) => ({
@@ -83,13 +64,3 @@ async function namesOfMerchants(
   const pages = await allPages((query) => api.call('listWorkspaces', { query }));
   return new Map(pages.flatMap(({ workspaces }) => workspaces.map(({ id, name }) => [id, name])));
 }
-
-/** True if each word occurs in one of the texts, in capitals or not. */
-export function hasWords(words: string, texts: readonly string[]): boolean {
-  const text = plain(texts.join(' '));
-  return plain(words)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().trim();

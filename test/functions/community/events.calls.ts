@@ -102,7 +102,7 @@ export const events = callsOf({
       },
     },
     rounds: 2,
-    units: 19,
+    units: 20,
     subjects: ['joinCode', 'clubId'],
     storesTexts: ['COMMUNITY#EVENT#'],
   },
@@ -129,7 +129,7 @@ export const events = callsOf({
       challenge_ends_later: onEvent({ ...change, endsAt: '2031-03-15T23:59:59.999Z' }),
     },
     rounds: 2,
-    units: 12,
+    units: 16,
     storesTexts: ['COMMUNITY#EVENT#'],
   },
   publishEvent: {
@@ -168,6 +168,20 @@ export const events = callsOf({
         const { id: eventId, joinCode } = await givenEvent(world, await givenClub(world));
         await givenClaim(world, await givenCampaign(world, { eventId, heldUnits: 1 }));
         return { as: await givenAdmin(world), params: { code: joinCode } };
+      },
+    ],
+  },
+  listPlatformExhibitions: {
+    callers: administrators,
+    request: () => ({ query: { from: '2031-03-01', to: '2031-03-31' } }),
+    refusals: {},
+    rounds: 4,
+    units: 40,
+    mistakes: [
+      {
+        what: 'a day that does not exist',
+        query: { from: '2031-02-30' },
+        said: 'query.from must be one day that exists, as YYYY-MM-DD',
       },
     ],
   },

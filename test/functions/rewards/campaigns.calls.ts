@@ -105,12 +105,12 @@ export const campaigns = callsOf({
     callers: administrators,
     request: () => ({ query: { status: 'published' } }),
     refusals: {},
-    rounds: 2,
-    units: 2,
-    furtherUses: (['draft', 'closed'] as const).map((status) => async (world) => ({
-      as: await givenAdmin(world),
-      query: { status },
-    })),
+    rounds: 3,
+    units: 3,
+    furtherUses: (['draft', 'closed', 'published'] as const).map((status) => async (world) => {
+      await givenCampaign(world, { heldUnits: 1 });
+      return { as: await givenAdmin(world), query: { status } };
+    }),
   },
   getPlatformCampaign: {
     callers: administrators,

@@ -6,6 +6,7 @@ import { givenAdmin } from '../../given/accounts.ts';
 import { givenCampaign, givenClaim, givenDefinition } from '../../given/rewards.ts';
 import { givenWorkspace } from '../../given/workspaces.ts';
 import { newWorld, type World } from '../../support/world.ts';
+import { settleAll } from '../analytics/counted-club.ts';
 
 let world: World;
 let admin: AccountId;
@@ -217,7 +218,9 @@ describe('the list of campaigns for administrators', () => {
     const { freeUnits: __, ...closed } = await givenCampaign(world, { status: 'closed' });
     const { campaigns } = (await list({ status: 'draft' })).body;
     expect(campaigns.map(({ id }: { id: string }) => id)).toEqual(drafts);
-    expect((await list({ status: 'published' })).body).toEqual({ campaigns: [published] });
-    expect((await list({ status: 'closed' })).body).toEqual({ campaigns: [closed] });
+    await settleAll(world, await world.dump());
+    const stock = { total: 10, free: 10, held: 0, lapsed: 0, redeemed: 0, withdrawn: 0 };
+    expect((await list({ status: 'published' })).body).toEqual({ campaigns: [{ ...published, stock }] });
+    expect((await list({ status: 'closed' })).body).toEqual({ campaigns: [{ ...closed, stock }] });
   });
 });

@@ -108,7 +108,7 @@ export function newHall({ uuid }: Draws, { people, gifts, opensAt, lasts, reserv
       challenges: { [challengeId]: challengeEntry({ ...made, boardPartitions }) },
       parentsShown: true,
     }),
-    eventPointer.stored({ eventId, joinCode }),
+    eventPointer.stored({ eventId, joinCode, startsAt: content.startsAt }),
     challenge.stored({
       ...content,
       id: challengeId,
