@@ -9,6 +9,7 @@ import { importCommands } from './commands/import-events.ts';
 import { loginCommands } from './commands/login.ts';
 import { onboardingCommands } from './commands/onboarding.ts';
 import { practitionerCommands } from './commands/practitioners.ts';
+import { publishCommands } from './commands/publish.ts';
 import { reportCommands } from './commands/reports.ts';
 import { workspaceCommands } from './commands/workspaces.ts';
 
@@ -33,7 +34,7 @@ export const commandGroups = complete({
   Practitioners: practitionerCommands,
   'Workspaces and reports': [...reportCommands, ...workspaceCommands],
   Clubs: clubCommands,
-  Exhibitions: [...eventCommands, ...importCommands],
+  Exhibitions: [...eventCommands, ...importCommands, ...publishCommands],
   Challenges: challengeCommands,
   Onboarding: onboardingCommands,
   Campaigns: campaignCommands,
