@@ -107,6 +107,7 @@ const asking = [
   'cancel-event',
   'close-campaign',
   'grant-admin',
+  'publish',
   'publish-campaign',
   'publish-challenge',
   'publish-onboarding',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -185,6 +185,37 @@ describe('the commands', () => {
   const totals = (...args: string[]) =>
     run('--as', owner, 'certificate-totals', workspaceId, ...period, ...args);
 
+  it('writes the reports of all merchants in a month, each to a page and a table of its own', async () => {
+    for (const name of ['Kedai Botol', 'kedai - botol', 'Pasar 阿明'])
+      await run(
+        ...['--as', admin, 'create-workspace', '--name', name, '--workspace-kind', 'merchant'],
+        ...['--owner-id', owner],
+      );
+    const reports = join(folder, 'reports', 'february');
+    const all = (...args: string[]) => run('--as', admin, 'report', '--all-merchants', reports, ...args);
+    const { code, stdout } = await all('--month', '2026-02');
+    expect([code, stdout]).toEqual([0, `Wrote 6 files to ${reports}\n`]);
+    const files = readdirSync(reports).sort();
+    expect(files).toHaveLength(6);
+    expect(files).toContain('pasar-阿明-2026-02-01-2026-02-28.html');
+    const alike = /^kedai-botol-[0-9a-f-]{36}-2026-02-01-2026-02-28\.(csv|html)$/;
+    expect(files.filter((file) => alike.test(file))).toHaveLength(4);
+    expect(readFileSync(join(reports, files.at(-1) ?? ''), 'utf8')).toContain('Pasar 阿明');
+    for (const [wrong, said] of [
+      [['--month', '2026-13'], '--month must be a month'],
+      [['--month', '2026-02', '--from', today], '--month must be a month'],
+      [[], 'missing options: --month, or --from and --to'],
+      [['--month', '2026-02', '--csv'], 'cannot be used with'],
+    ] as const)
+      expect((await all(...wrong)).stderr).toContain(said);
+    expect((await run('--as', admin, 'report', '--month', '2026-02')).stderr).toContain(
+      'use the id of a workspace, or --all-merchants',
+    );
+    const whole = await run('--as', admin, '--json', 'report', workspaceId, '--month', '2024-02');
+    const { daily } = JSON.parse(whole.stdout);
+    expect([daily.at(0).date, daily.at(-1).date]).toEqual(['2024-02-01', '2024-02-29']);
+  });
+
   it('report shows bars and a table', async () => {
     const { code, stdout } = await report();
     expect(code).toBe(0);
@@ -257,7 +288,7 @@ describe('the commands', () => {
     const none = await run('--as', admin, 'report', workspaceId);
     expect([none.code, none.stderr]).toEqual([
       2,
-      'error: missing options: --from, --to\n(use --help for more information)\n',
+      'error: missing options: --month, or --from and --to\n(use --help for more information)\n',
     ]);
     const backwards = await run('--as', admin, 'report', workspaceId, '--from', today, '--to', '2020-01-01');
     expect([backwards.code, backwards.stdout]).toEqual([2, '']);

@@ -61,6 +61,11 @@ async function namesOfMerchants(
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.size === 0) return new Map();
+  return new Map((await allWorkspaces(api)).map(({ id, name }) => [id, name]));
+}
+
+/** All companies and merchants. */
+export async function allWorkspaces(api: ApiClient) {
   const pages = await allPages((query) => api.call('listWorkspaces', { query }));
-  return new Map(pages.flatMap(({ workspaces }) => workspaces.map(({ id, name }) => [id, name])));
+  return pages.flatMap(({ workspaces }) => workspaces);
 }

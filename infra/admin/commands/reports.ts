@@ -1,16 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { Option } from 'commander';
+import { Argument, Option } from 'commander';
 import type { OperationId } from '../../../functions/contracts.ts';
-import type { RenderedReport } from '../../../web/report/report.ts';
+import { addDays, firstOfMonth, isCalendarDate } from '../../../shared/values/calendar.ts';
+import { Uuid } from '../../../shared/values/resources.ts';
+import { as } from '../arguments.ts';
 import type { Answer, ApiClient } from '../client.ts';
 import { command } from '../command.ts';
-import { CommandError } from '../command-error.ts';
+import { UsageError } from '../command-error.ts';
 import { inputsOf } from '../inputs.ts';
 import { allPages } from '../pages.ts';
-import { analyticsReport, certificateTotals, ownMerchantReport, type Report } from '../reports/report.ts';
+import { certificateTotals, ownMerchantReport } from '../reports/report.ts';
+import { type Found, reportOf, save } from '../reports/reports.ts';
 import { spreadsheetReport } from '../reports/spreadsheet.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import type { Session } from '../session.ts';
+import { allWorkspaces } from './known-names.ts';
 import { nameOfWorkspace } from './workspaces.ts';
 
 /** Commands that show the reports of a workspace. */
@@ -24,20 +27,17 @@ interface Given extends Format {
   readonly workspaceId: string;
 }
 
-interface Found {
-  /** What `--json` prints. */
-  readonly json: object;
-  readonly report: Report;
-  /** Loads what makes the page, which only `--html` needs. */
-  readonly rendered: () => Promise<RenderedReport>;
-}
-
 interface ReportDetails<Id extends OperationId> {
   readonly name: string;
   readonly description: string;
   /** Reads what the report needs apart from the response. */
   readonly read: (api: ApiClient, answer: Answer<Id>, workspaceId: string) => Promise<Found>;
 }
+
+const formats = {
+  csv: new Option('--csv', 'print a table for spreadsheets, with one row for each number'),
+  html: new Option('--html <file>', 'write a page with charts, which loads nothing from elsewhere'),
+};
 
 function reportCommand<const Id extends OperationId>(id: Id, { read, ...details }: ReportDetails<Id>) {
   const inputs = inputsOf(id);
@@ -47,8 +47,7 @@ function reportCommand<const Id extends OperationId>(id: Id, { read, ...details 
     arguments: inputs.arguments,
     options: {
       ...inputs.options,
-      csv: new Option('--csv', 'print a table for spreadsheets, with one row for each number'),
-      html: new Option('--html <file>', 'write a page with charts, which loads nothing from elsewhere'),
+      ...formats,
     },
     async run(session, given: Given) {
       const request = inputs.request(given);
@@ -59,20 +58,38 @@ function reportCommand<const Id extends OperationId>(id: Id, { read, ...details 
 }
 
 export const reportCommands = [
-  reportCommand('workspaceAnalytics', {
+  command({
     name: 'report',
-    description: 'show the numbers of a workspace in a period of at most 366 days',
-    read: async (api, answer, workspaceId) => {
-      const workspace = await nameOfWorkspace(api, workspaceId);
-      return {
-        json: answer,
-        report: analyticsReport(workspace, answer),
-        rendered: async () =>
-          (await import('../../../web/report/workspace-report.ts')).workspaceReport({
-            workspace,
-            report: answer,
-          }),
-      };
+    description:
+      'show the numbers of a workspace, or write those of all merchants, in a period of at most 366 days',
+    operation: 'workspaceAnalytics',
+    arguments: {
+      workspaceId: new Argument('[workspaceId]', 'The id of the workspace').argParser(as(Uuid)),
+    },
+    options: {
+      ...inputsOf('workspaceAnalytics', { optional: ['from', 'to'] }).options,
+      month: new Option('--month <YYYY-MM>', 'the days of a month, in place of --from and --to'),
+      ...formats,
+      allMerchants: new Option(
+        '--all-merchants <folder>',
+        'write a page and a table for each merchant into a folder',
+      ).conflicts(['csv', 'html']),
+    },
+    async run(session, given: GivenReport) {
+      const api = session.api();
+      const query = periodOf(given);
+      const { workspaceId, allMerchants } = given;
+      if ((workspaceId === undefined) === (allMerchants === undefined))
+        throw new UsageError('use the id of a workspace, or --all-merchants');
+      const read = (id: string) => api.run('workspaceAnalytics', { params: { workspaceId: id }, query });
+      if (workspaceId !== undefined) {
+        const answer = await read(workspaceId);
+        return print(session, reportOf(await nameOfWorkspace(api, workspaceId), answer), given);
+      }
+      const { writeReports } = await import('../reports/all-merchants.ts');
+      const workspaces = await allWorkspaces(api);
+      const files = await writeReports(workspaces, allMerchants ?? '', query, read, session.note);
+      session.show({ files }, `Wrote ${files.length} files to ${allMerchants}`);
     },
   }),
   reportCommand('medicalCertificateTotals', {
@@ -113,6 +130,26 @@ export const reportCommands = [
   }),
 ];
 
+interface GivenReport extends Format {
+  readonly workspaceId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly month?: string;
+  readonly allMerchants?: string;
+}
+
+/** @throws {UsageError} unless it is a month, or two days */
+function periodOf({ from, to, month }: GivenReport): { readonly from: string; readonly to: string } {
+  if (month === undefined) {
+    if (from !== undefined && to !== undefined) return { from, to };
+    throw new UsageError('missing options: --month, or --from and --to');
+  }
+  const first = `${month}-01`;
+  if (from !== undefined || to !== undefined || !isCalendarDate(first))
+    throw new UsageError('--month must be a month, as YYYY-MM, without --from and --to');
+  return { from: first, to: addDays(firstOfMonth(addDays(first, 31)), -1) };
+}
+
 /** The name of a workspace that the caller is a member of. */
 async function ownName(api: ApiClient, workspaceId: string): Promise<string> {
   const { workspaces } = await api.call('listOwnWorkspaces', {});
@@ -127,14 +164,4 @@ async function print({ options, show, write }: Session, found: Found, { csv, htm
   }
   if (csv && !options().json) write(spreadsheetReport(found.report));
   else if (html === undefined) show(found.json, terminalReport(found.report));
-}
-
-function save(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new CommandError(
-      `Cannot write ${file}: ${error instanceof Error ? error.message : 'unknown error'}`,
-    );
-  }
 }
