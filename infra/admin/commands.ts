@@ -27,8 +27,7 @@ function complete<const G extends Groups>(
   return groups;
 }
 
-/** All commands by their group, in the order of the help. */
-export const commandGroups = complete({
+const groups = complete({
   'Signing in': loginCommands,
   Administrators: administratorCommands,
   Practitioners: practitionerCommands,
@@ -39,3 +38,32 @@ export const commandGroups = complete({
   Onboarding: onboardingCommands,
   Campaigns: campaignCommands,
 });
+
+/** The commands of most days, in their order. */
+const DAILY = [
+  'events',
+  'publish',
+  'cancel-event',
+  'hide-alias-everywhere',
+  'exclude',
+  'review-club',
+  'verify-practitioner',
+  'campaigns',
+  'withdraw-stock',
+  'report',
+];
+
+/** All commands by their group, in the order of the help: those of most days, and then the others by what they are about. */
+export const commandGroups: Groups = {
+  'Daily work': DAILY.flatMap((daily) => commandsOf(groups).filter(({ name }) => name === daily)),
+  ...Object.fromEntries(
+    Object.entries(groups).map(([heading, commands]: [string, readonly AdminCommand[]]) => [
+      heading,
+      commands.filter(({ name }) => !DAILY.includes(name)),
+    ]),
+  ),
+};
+
+function commandsOf(some: Groups): readonly AdminCommand[] {
+  return Object.values(some).flat();
+}

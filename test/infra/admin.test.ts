@@ -569,6 +569,11 @@ describe('help', () => {
     );
     expect(new Set(commands).size).toBe(commands.length);
     expect(commands).toEqual(expect.arrayContaining(['login', 'report', 'certificate-totals']));
+    expect(stdout).toMatch(/\nDaily work:\n( {2}.*\n){10,}\nSigning in:\n/);
+    expect(commands.slice(0, 10)).toEqual([
+      ...['events', 'publish', 'cancel-event', 'hide-alias-everywhere', 'exclude'],
+      ...['review-club', 'verify-practitioner', 'campaigns', 'withdraw-stock', 'report'],
+    ]);
     expect(stdout).toContain('SIHAT_TOKEN');
     const document = readFileSync(new URL('../../docs/administration.md', import.meta.url), 'utf8');
     const shown = [...document.matchAll(/npm run (?:--silent )?admin -- (?:--as \S+ )?(\w[\w-]*)/g)].map(

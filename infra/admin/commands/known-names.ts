@@ -30,7 +30,7 @@ export async function exhibitionsOf(api: ApiClient, clubId: string): Promise<rea
 }
 
 /** The exhibitions of all clubs, by their start. */
-export async function allExhibitions(api: ApiClient): Promise<readonly Exhibition[]> {
+async function allExhibitions(api: ApiClient): Promise<readonly Exhibition[]> {
   const pages = await allPages((query) => api.call('listPlatformExhibitions', { query }));
   return pages.flatMap(({ exhibitions }) => exhibitions.map(({ event }) => event));
 }
