@@ -14,6 +14,8 @@ export interface AdminCommand<Id extends OperationId = OperationId, Given = obje
   readonly arguments?: Readonly<Record<string, Argument>>;
   /** The options in the order of the help, by the names with which `run` gets their values. */
   readonly options?: Readonly<Record<string, Option>>;
+  /** Refuses wrong values before anything is read. Names that stand for ids are not looked up yet. */
+  check?(given: Given): void;
   /**
    * Runs the command with the values of the arguments and of the options that were given. It is a method, so that each
    * command can name the types of its own values.
@@ -28,19 +30,40 @@ export function command<Given extends object, const Id extends OperationId = nev
   return declared;
 }
 
-/** Adds a declared command to the program. */
-export function addCommand(program: Command, session: Session, declared: AdminCommand): void {
+/**
+ * Adds a declared command to the program.
+ * @param idOf finds the id for a name or a code, by the name of the argument or option that has it
+ */
+export function addCommand(
+  program: Command,
+  session: Session,
+  declared: AdminCommand,
+  idOf: (name: string, value: string) => Promise<string>,
+): void {
   const { name, summary, description, arguments: args = {}, options = {} } = declared;
   const added = program.command(name).description(description);
   if (summary !== undefined) added.summary(summary);
   for (const argument of Object.values(args)) added.addArgument(argument);
   for (const option of Object.values(options)) added.addOption(option);
-  added.action(() => {
-    const values = [
-      ...Object.keys(args).map((key, n) => [key, added.processedArgs[n]]),
-      ...Object.entries(options).map(([key, option]) => [key, added.getOptionValue(option.attributeName())]),
+  added.action(async () => {
+    const values: [key: string, name: string, value: unknown][] = [
+      ...Object.entries(args).map(([key, argument], n): [string, string, unknown] => [
+        key,
+        argument.name(),
+        added.processedArgs[n],
+      ]),
+      ...Object.entries(options).map(([key, option]): [string, string, unknown] => [
+        key,
+        key,
+        added.getOptionValue(option.attributeName()),
+      ]),
     ];
-    return declared.run(session, Object.fromEntries(values.filter(([, value]) => value !== undefined)));
+    const present = values.filter(([, , value]) => value !== undefined);
+    declared.check?.(Object.fromEntries(present.map(([key, , value]) => [key, value])));
+    const given: Record<string, unknown> = {};
+    for (const [key, name, value] of present)
+      given[key] = typeof value === 'string' ? await idOf(name, value) : value;
+    await declared.run(session, given);
   });
 }
 

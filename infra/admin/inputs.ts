@@ -10,6 +10,7 @@ import { as, json, trueOrFalse, wholeNumber } from './arguments.ts';
 import type { RequestParts } from './client.ts';
 import { longName } from './command.ts';
 import { UsageError } from './command-error.ts';
+import { isNamed } from './commands/known-names.ts';
 
 /**
  * The arguments and options of a command follow from the contract of its operation. The parameters of the path are
@@ -165,7 +166,9 @@ const meaningIn = (schema: z.ZodMiniType | undefined, field: string): string =>
   schema ? meaningOf(schema, field) : '';
 
 const argumentOf = (name: string, schema: z.ZodMiniType, text: string): Argument =>
-  new Argument(`<${name}>`, text).argParser(isNumber(schema) ? wholeNumber : as(schema));
+  new Argument(`<${name}>`, text).argParser(
+    isNumber(schema) ? wholeNumber : isNamed(name) ? (value) => value : as(schema),
+  );
 
 function optionOf(field: string, schema: z.ZodMiniType, text: string): Option {
   const { type, format = '', entries } = definitionOf(schema);

@@ -7,6 +7,7 @@ import { json } from './arguments.ts';
 import type { Answer, ApiClient, RequestParts, Response } from './client.ts';
 import { type AdminCommand, longName, withoutQuestion } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import { isNamed } from './commands/known-names.ts';
 import { inputText } from './input-file.ts';
 import { flagOf, type InputSettings, inputsOf, shapeOf } from './inputs.ts';
 import { allPages, joined } from './pages.ts';
@@ -87,6 +88,14 @@ export function operation<const Id extends OperationId>(id: Id, details: Details
       ...(inputs.acceptsFile && { file: fileOption(current !== undefined) }),
       ...((confirm || warning) && withoutQuestion),
     },
+    check(given: Given<Id>) {
+      // A change reads the fields that are not given.
+      if (current) return;
+      const named = Object.keys(given).filter(isNamed);
+      const ids = Object.fromEntries(named.map((name) => [name, SOME_ID]));
+      const body = given.file ?? (retryId === undefined ? {} : { [retryId]: SOME_ID });
+      inputs.request({ ...given, ...ids }, { body, isFile: given.file !== undefined });
+    },
     async run(session, given: Given<Id>) {
       const api = session.api();
       const request = inputs.request(given, await otherFields(api, given));
@@ -148,6 +157,9 @@ export function operation<const Id extends OperationId>(id: Id, details: Details
     });
   }
 }
+
+/** Stands for an id that is not known yet. */
+const SOME_ID = '00000000-0000-4000-8000-000000000000';
 
 const Body = z.record(z.string(), z.unknown());
 

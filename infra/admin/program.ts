@@ -5,6 +5,7 @@ import { FRESH_SESSION_MINUTES } from '../../shared/values/limits.ts';
 import { server } from './arguments.ts';
 import { addCommand } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import { idFrom } from './commands/known-names.ts';
 import { commandGroups } from './commands.ts';
 import { printable } from './print.ts';
 import { newSession } from './session.ts';
@@ -61,7 +62,8 @@ Environment:
   });
   for (const [heading, commands] of Object.entries(commandGroups)) {
     program.commandsGroup(`${heading}:`);
-    for (const declared of commands) addCommand(program, session, declared);
+    for (const declared of commands)
+      addCommand(program, session, declared, (name, value) => idFrom(session.api, name, value));
   }
 
   try {

@@ -289,7 +289,6 @@ describe('a change', () => {
     expect([code, received]).toEqual([2, []]);
     expect(stderr.split('\n')).toEqual([
       'error: missing options: --join-code, --summary, --ends-at, --venue, --expected-attendees',
-      '--club-id must be a UUID',
       '--title must have at least 1 character',
       expect.stringMatching(/^--starts-at must be a time of RFC 3339/),
       ...HINT.split('\n'),

@@ -157,6 +157,28 @@ describe('finding', () => {
     expect(await done('clubs', '--words', 'sukan')).toBe('There are no clubs with these words.\n');
   });
 
+  it('what a name or a code stands for, in place of an id', async () => {
+    const { title: club } = await json('club', ids.club);
+    expect(await json('club', club.toUpperCase())).toMatchObject({ id: ids.club });
+    const { name } = await json('workspace', ids.workspace);
+    expect(await json('workspace', ` ${name.toLowerCase()}`)).toMatchObject({ id: ids.workspace });
+    const { title: campaign } = await json('campaign', ids.campaign);
+    expect(await json('stock', campaign)).toMatchObject({ id: ids.campaign });
+    const { title: challenge } = await json('challenge', CODE, ids.challenge);
+    expect(await json('challenge', CODE, `${CODE}/${challenge}`)).toMatchObject({ id: ids.challenge });
+    expect(await json('challenge', CODE, CODE)).toMatchObject({ id: ids.challenge });
+    const none = await asAdmin('club', 'Kelab Sukan');
+    expect([none.code, none.stderr]).toEqual([1, 'There is no club "Kelab Sukan".\n']);
+    const given = ['--summary', '', '--visibility', 'public', '--owner-id', newAccount()];
+    const twins = [];
+    for (const title of ['Kelab Kembar', 'kelab kembar'])
+      twins.push((await done('create-club', '--title', title, ...given)).trim());
+    const { code, stderr } = await asAdmin('publish-club', 'Kelab Kembar');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^2 of them are "Kelab Kembar"\. Use one of these ids: /);
+    for (const id of twins) expect(stderr).toContain(id);
+  });
+
   it('the merchant and the exhibition of a campaign', async () => {
     const shown = await done('campaigns');
     for (const text of ['Botol Air', 'Pasar Segar', '国庆日长跑', `(${CODE})`]) expect(shown).toContain(text);

@@ -435,7 +435,7 @@ describe('what is asked wrongly is told before anything is sent', () => {
   ];
   const whole = [...practitioner, '--specialty', 'D', '--organization', 'E', '--until'];
   it.each([
-    [['stock', 'one'], "argument 'campaignId'. It must be a UUID."],
+    [['withdraw-practitioner', 'one', '--yes'], "argument 'accountId'. It must be a UUID."],
     [[...whole, '2026-02-30'], "'--until <YYYY-MM-DD>' argument '2026-02-30' is invalid. It must be one day"],
     [practitioner, 'missing options: --specialty, --organization, --until'],
     [[...whole, '2059-01-01', '--name', ''], '--name must have at least 1 character'],

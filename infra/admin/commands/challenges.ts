@@ -1,6 +1,5 @@
 import { Argument } from 'commander';
 import { JoinCode } from '../../../shared/community/schemas.ts';
-import { Uuid } from '../../../shared/values/resources.ts';
 import { as } from '../arguments.ts';
 import type { ApiClient } from '../client.ts';
 import { command } from '../command.ts';
@@ -33,7 +32,7 @@ export const challengeCommands = [
     description: 'show a challenge of an exhibition',
     arguments: {
       code: new Argument('<code>', 'The join code of its exhibition').argParser(as(JoinCode)),
-      id: new Argument('<challengeId>', 'The id of the challenge').argParser(as(Uuid)),
+      id: new Argument('<challengeId>', 'The id of the challenge'),
     },
     async run({ api, show }, { code, id }: { readonly code: string; readonly id: string }) {
       const challenge = await readChallenge(api(), code, id);

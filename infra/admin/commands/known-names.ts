@@ -1,4 +1,7 @@
+import { CampaignStatus } from '../../../shared/rewards/items.ts';
+import { Uuid } from '../../../shared/values/resources.ts';
 import type { Answer, ApiClient } from '../client.ts';
+import { CommandError } from '../command-error.ts';
 import { allPages } from '../pages.ts';
 
 /** Reads that find clubs and exhibitions whose id is not known, and the names that belong to an id. */
@@ -69,3 +72,81 @@ export async function allWorkspaces(api: ApiClient) {
   const pages = await allPages((query) => api.call('listWorkspaces', { query }));
   return pages.flatMap(({ workspaces }) => workspaces);
 }
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the arguments and options with an id name, and how those with a name are found. */
+const NAMED: Readonly<
+  Record<
+    string,
+    { readonly what: string; readonly find: (api: ApiClient, text: string) => Promise<readonly Named[]> }
+  >
+> = {
+  clubId: { what: 'club', find: async (api) => (await allClubs(api)).map(titled) },
+  workspaceId: { what: 'workspace', find: allWorkspaces },
+  merchantTenantId: {
+    what: 'merchant',
+    find: async (api) =>
+      (await allWorkspaces(api)).filter(({ workspaceKind }) => workspaceKind === 'merchant'),
+  },
+  campaignId: {
+    what: 'campaign',
+    find: async (api) => {
+      const campaigns = await Promise.all(
+        CampaignStatus.options.map((status) =>
+          allPages((query) => api.call('listPlatformCampaigns', { query: { ...query, status } })),
+        ),
+      );
+      return campaigns.flat().flatMap((page) => page.campaigns.map(titled));
+    },
+  },
+  eventId: {
+    what: 'exhibition',
+    find: async (api, code) => {
+      const { event } = await api.call('getPlatformEvent', { params: { code } });
+      return [{ id: event.id, name: code }];
+    },
+  },
+  /** `<code>/<title>`, or only the code if the exhibition has one challenge. */
+  challengeId: {
+    what: 'challenge',
+    find: async (api, text) => {
+      const [code = '', ...title] = text.split('/');
+      const { challenges } = await api.call('getPlatformEvent', { params: { code } });
+      return challenges.map(({ id, title: own }) => ({
+        id,
+        name: title.length > 0 ? `${code}/${own}` : code,
+      }));
+    },
+  },
+};
+
+const titled = ({ id, title }: { readonly id: string; readonly title: string }): Named => ({
+  id,
+  name: title,
+});
+
+/** The names of arguments and options that may also be given as a name or a code. */
+export const isNamed = (name: string): boolean => name in NAMED;
+
+/**
+ * The id of what has a name or a code. An id itself is returned as it is.
+ * @param name the name of the argument or option
+ * @throws {CommandError} unless exactly one has it
+ */
+export async function idFrom(api: () => ApiClient, name: string, text: string): Promise<string> {
+  const named = NAMED[name];
+  if (!named || Uuid.safeParse(text).success) return text;
+  const found = (await named.find(api(), text)).filter((each) => plain(each.name) === plain(text));
+  const [only] = found;
+  if (only && found.length === 1) return only.id;
+  if (!only) throw new CommandError(`There is no ${named.what} "${text}".`);
+  throw new CommandError(
+    `${found.length} of them are "${text}". Use one of these ids: ${found.map(({ id }) => id).join(', ')}`,
+  );
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().trim();

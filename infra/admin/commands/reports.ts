@@ -1,8 +1,6 @@
 import { Argument, Option } from 'commander';
 import type { OperationId } from '../../../functions/contracts.ts';
 import { addDays, firstOfMonth, isCalendarDate } from '../../../shared/values/calendar.ts';
-import { Uuid } from '../../../shared/values/resources.ts';
-import { as } from '../arguments.ts';
 import type { Answer, ApiClient } from '../client.ts';
 import { command } from '../command.ts';
 import { UsageError } from '../command-error.ts';
@@ -64,7 +62,7 @@ export const reportCommands = [
       'show the numbers of a workspace, or write those of all merchants, in a period of at most 366 days',
     operation: 'workspaceAnalytics',
     arguments: {
-      workspaceId: new Argument('[workspaceId]', 'The id of the workspace').argParser(as(Uuid)),
+      workspaceId: new Argument('[workspaceId]', 'The id of the workspace'),
     },
     options: {
       ...inputsOf('workspaceAnalytics', { optional: ['from', 'to'] }).options,
