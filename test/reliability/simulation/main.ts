@@ -11,7 +11,7 @@ import { nothing, plus, told } from './totals.ts';
 /** npm run simulate: plays simulated worlds, and shrinks the first failing run. */
 
 const WHAT: Record<ScenarioName, string> = {
-  rush: '200 accounts want 50 units at once; some are redeemed at two counters, the rest lapse by sweep, stream and take-over',
+  rush: '200 accounts want 50 units at once, of which two administrators withdraw some; some are redeemed at two counters, the rest lapse by sweep, stream and take-over',
   flows: '8 publications of 4 onboarding flows at once',
   lapse:
     '100 units lapse with TTL and sweep off for 48 hours: each is listed and reservable at its second, by clocks that agree',
@@ -19,6 +19,8 @@ const WHAT: Record<ScenarioName, string> = {
     '6 people join and leave everything while the stream delivers changes late, repeated and out of order, or loses them',
   authority:
     '8 people accept links into a workspace while their owner is replaced and removed, and an HR admin is removed',
+  administrators:
+    '2 administrators hide and show an alias while 10 people take it, and then cancel the exhibition while 10 people join, enroll and reserve',
   notices:
     '16 people act and decide for 45 minutes, one of them closes the account, and the delivery and the erasure run: each act is told once',
 };

@@ -1,4 +1,5 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { administrators } from './administrators.ts';
 import { counters } from './counters.ts';
 import { authority } from './invitation-authority.ts';
 import { lapse } from './lease-lapse.ts';
@@ -8,7 +9,15 @@ import { flows } from './onboarding-publication.ts';
 import { newSimulation, type Sabotage, type Simulation } from './simulated-world.ts';
 import { RUSH, rush } from './stock-rush.ts';
 
-export const scenarios = ['rush', 'flows', 'lapse', 'counters', 'authority', 'notices'] as const;
+export const scenarios = [
+  'rush',
+  'flows',
+  'lapse',
+  'counters',
+  'authority',
+  'notices',
+  'administrators',
+] as const;
 export type ScenarioName = (typeof scenarios)[number];
 
 const hasSizes = (scenario: ScenarioName): boolean => scenario === 'rush' || scenario === 'lapse';
@@ -48,6 +57,7 @@ const plays: Record<ScenarioName, (world: Simulation, run: Run) => Promise<void>
   counters: (world) => counters(world),
   authority: (world) => authority(world),
   notices: (world) => notices(world),
+  administrators: (world) => administrators(world),
 };
 
 /** Plays a run in a new world. */

@@ -88,6 +88,15 @@ describe('in a simulated world', () => {
   );
 
   it(
+    'the boards show what the last administrator decided, and nothing of a cancelled exhibition stays open',
+    LONG,
+    async () => {
+      const what = '2 administrators hide an alias and cancel an exhibition while 20 people use it';
+      await expectToHold(what, 'administrators', SEEDS);
+    },
+  );
+
+  it(
     'every unit can be reserved in the second of its expiry, without TTL and sweep for two days',
     LONG,
     async () => {
