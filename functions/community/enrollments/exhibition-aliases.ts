@@ -131,6 +131,20 @@ async function change(
 const noticeOf = ({ accountId: to, joinCode, clubId }: Enrollment, at: string): Part =>
   tellingOnce('alias_hidden_in_event', { to, at, joinCode, clubId });
 
+/**
+ * Ends the work on an alias that was hidden or shown. A hidden one stays, and nothing is left of one that was shown. If an administrator
+ * has changed it since, that change is looked at later.
+ */
+export async function finish(table: Table, item: HiddenAlias): Promise<void> {
+  const Key = hiddenAlias.key(item);
+  const asFound = unchangedSince(item);
+  await table.transact({
+    alias: item.hiddenAt
+      ? { Update: { Key, UpdateExpression: 'REMOVE lookAgainAt, gsi1pk, gsi1sk', ...asFound } }
+      : { Delete: { Key, ...asFound } },
+  });
+}
+
 /** Reads one page of the aliases that are hidden in an exhibition. */
 export async function readHidden(table: Reads, joinCode: string, page: PageRequest) {
   const { items, ...rest } = await readPage(table, hiddenAliasesOf(joinCode), page);

@@ -6,10 +6,9 @@ import {
   workerLambda,
 } from '../../../shared/runtime/worker-handler.ts';
 import { endOf } from '../../../shared/table/item.ts';
-import type { Table } from '../../../shared/table/table.ts';
 import { events } from '../versioned-content.ts';
 import { lookAtHiddenAliases } from '../workers.ts';
-import { followUp } from './exhibition-aliases.ts';
+import { finish, followUp } from './exhibition-aliases.ts';
 
 /** Aliases of a run. The next run, a minute later, continues. */
 const MAX_AT_ONCE = 200;
@@ -32,19 +31,5 @@ export const job: Job = {
     return { aliasesDone };
   },
 };
-
-/** A hidden alias stays, and nothing is left of one that was shown. If an administrator has changed it since, that change comes later. */
-async function finish(table: Table, item: ReturnType<typeof hiddenAlias.parse>): Promise<void> {
-  const Key = hiddenAlias.key(item);
-  const asFound = {
-    ConditionExpression: 'changedAt = :changed',
-    ExpressionAttributeValues: { ':changed': item.changedAt },
-  };
-  await table.transact({
-    alias: item.hiddenAt
-      ? { Update: { Key, UpdateExpression: 'REMOVE lookAgainAt, gsi1pk, gsi1sk', ...asFound } }
-      : { Delete: { Key, ...asFound } },
-  });
-}
 
 export const handler = workerLambda(job);
