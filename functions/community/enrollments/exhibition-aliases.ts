@@ -133,7 +133,7 @@ const noticeOf = ({ accountId: to, joinCode, clubId }: Enrollment, at: string): 
 
 /**
  * Ends the work on an alias that was hidden or shown. A hidden one stays, and nothing is left of one that was shown. If an administrator
- * has changed it since, that change is looked at later.
+ * has changed it since, the worker looks at that change later.
  */
 export async function finish(table: Table, item: HiddenAlias): Promise<void> {
   const Key = hiddenAlias.key(item);
