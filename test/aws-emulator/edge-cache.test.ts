@@ -29,6 +29,7 @@ const PATHS = {
   listCommunity: '/v1/community',
   listCampaigns: '/v1/rewards/campaigns',
   findEvent: `/v1/community/events/${LOOKED_UP}`,
+  listEventCampaigns: `/v1/community/events/${LOOKED_UP}/campaigns`,
 } as const;
 
 async function ask(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
@@ -166,6 +167,7 @@ describe('an unknown code', () => {
   it.each([
     ['getDisplay', '/v1/community/events/no-such-code/display'],
     ['findEvent', '/v1/community/events/no-such-code'],
+    ['listEventCampaigns', '/v1/community/events/no-such-code/campaigns'],
   ])('is looked up by %s once in five seconds', async (operation, path) => {
     const before = callsOf(operation);
     expect(await ask(path)).toMatchObject({ status: 404, cached: false });

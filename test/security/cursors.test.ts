@@ -5,7 +5,14 @@ import { newCast, principals } from '../cast/cast.ts';
 import { calls } from '../every-operation/calls.ts';
 import { choicesOf, listOn, paged } from '../every-operation/paged.ts';
 import { recordBody } from '../given/clinical.ts';
-import { givenClub, givenEvent, givenExclusion, givenMember, givenParticipant } from '../given/community.ts';
+import {
+  givenClub,
+  givenEvent,
+  givenExclusion,
+  givenHiddenAlias,
+  givenMember,
+  givenParticipant,
+} from '../given/community.ts';
 import { givenFlow } from '../given/onboarding.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation } from '../given/workspaces.ts';
@@ -38,6 +45,7 @@ beforeAll(async () => {
     await world.call('addRecord', { as: practitioner, params: { id: approved }, body: recordBody });
     await world.call('listRecords', { as: practitioner, params: { id: approved } });
     await givenExclusion(world, entered);
+    await givenHiddenAlias(world, exhibition, `Si Kasar ${n}`);
     await givenMember(world, club, 'requested');
     await givenEvent(world, club, { joinCode: `pesta-${n}` });
     await givenParticipant(world, entered, { shareLeaderboard: true, alias: `Kawan ${n}` });

@@ -74,7 +74,7 @@ export async function smoke({
       asDeclared(operation, await send('GET', operation.path)),
     );
   }
-  for (const id of ['getDisplay', 'findEvent']) {
+  for (const id of ['getDisplay', 'findEvent', 'listEventCampaigns']) {
     await check(`${id} of an unknown code is not found`, async () => {
       const path = find(id).path.replace(/events\/[^/]+/, `events/${UNKNOWN}`);
       return expected(await send('GET', path), 404, 'event_not_found');

@@ -90,7 +90,8 @@ export async function followUp(
   item: HiddenAlias,
   at: Date,
 ): Promise<void> {
-  for (const challengeId of Object.keys(challenges)) {
+  // The order of a stored map is not fixed.
+  for (const challengeId of Object.keys(challenges).sort()) {
     const find = () => findByAlias(table, challengeId, item.folded);
     const outcome = await finalOutcome(await find(), find, (own) => change(table, item, own, at));
     if (outcome === 'overtaken') return;

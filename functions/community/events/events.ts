@@ -213,7 +213,7 @@ export async function cancel(
     if (current.cancelledAt) return { kind: 'cancelled', event: current };
     if (!current.publishedAt) return { kind: 'not_published' };
     if (current.endsAt <= cancelledAt) return { kind: 'event_ended' };
-    const ids = Object.keys(current.challenges);
+    const ids = Object.keys(current.challenges).sort();
     // A challenge that was created since the read would not be cancelled.
     const unchanged = { 'size(challenges)': ids.length };
     const { after, part } = nextVersion(events, current, { cancelledAt }, at, unchanged);

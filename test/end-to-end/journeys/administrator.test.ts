@@ -134,7 +134,7 @@ describe("an administrator's first day", { shuffle: false }, () => {
     await first.does('publishCampaign', { params: { campaignId } });
     expect(await visitor.does(...reserves(campaignId))).toMatchObject({ status: 'reserved' });
     await expect
-      .poll(() => town.visitor.does('listCampaigns'), SOON)
+      .poll(() => town.visitor.does('listEventCampaigns', { params: { code } }), SOON)
       .toMatchObject({ campaigns: [{ availableStock: 1 }] });
   });
 

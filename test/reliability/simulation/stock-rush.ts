@@ -57,7 +57,7 @@ export async function rush(world: Simulation, { accounts, units }: RushSize): Pr
           return { guest, answer: await reserve(guest) };
         }),
       ),
-      withdraw(world, offer, scenario.between(1, Math.max(1, Math.floor(units / 5)))),
+      units >= 10 && withdraw(world, offer, scenario.between(1, Math.floor(units / 10))),
     ]),
   );
   for (const { answer } of heard) {
