@@ -74,7 +74,8 @@ const unchangedSince = (
 ): Condition & { readonly ConditionExpression: string } =>
   present
     ? {
-        ConditionExpression: 'changedAt = :changed',
+        // Two administrators may change it in the same millisecond.
+        ConditionExpression: `changedAt = :changed AND ${present.hiddenAt ? 'attribute_exists' : 'attribute_not_exists'}(hiddenAt)`,
         ExpressionAttributeValues: { ':changed': present.changedAt },
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' };

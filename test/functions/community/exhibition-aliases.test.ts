@@ -187,6 +187,23 @@ describe('the worker that looks again', () => {
   });
 });
 
+it('is not hidden again by a slower administrator, although both acted in the same millisecond', async () => {
+  await given(challenges[0]);
+  let isFirst = true;
+  world.setFault(async ({ command, input, send }) => {
+    // The first administrator has written the item, and the second one shows the alias before it looks at the challenges.
+    if (command === 'Get' && String(input.Key?.pk).startsWith('COMMUNITY#ALIAS#') && isFirst) {
+      isFirst = false;
+      await hide(false);
+    }
+    return send();
+  });
+  expect((await hide()).status).toBe(200);
+  world.setFault(undefined);
+  expect(await hiddenAliases()).toEqual([]);
+  expect(await onDisplay()).toEqual([[RUDE], []]);
+});
+
 it('is decided by one of two administrators who hide and show it at the same time', async () => {
   await given(challenges[0]);
   await given(challenges[1]);
