@@ -47,7 +47,8 @@ export async function makeChallenge(
       Update: {
         Key: event.key(of),
         UpdateExpression: 'SET challenges.#id = :entry',
-        ConditionExpression: 'size(challenges) < :most AND endsAt >= :end',
+        // An exhibition that is cancelled at this moment also cancels the new challenge.
+        ConditionExpression: `size(challenges) < :most AND endsAt >= :end AND ${of.cancelledAt ? 'attribute_exists' : 'attribute_not_exists'}(cancelledAt)`,
         ExpressionAttributeNames: { '#id': id },
         ExpressionAttributeValues: {
           ':entry': challengeEntry(created),
@@ -60,6 +61,7 @@ export async function makeChallenge(
   if (!refused) return { kind: 'made', challenge: created };
   if (refused.challenge) throw new TryAgain('collision');
   const current = event.parse(refused.event?.item ?? {});
+  if (current.cancelledAt && !of.cancelledAt) return makeChallenge(table, current, { ...input, id }, at);
   return { kind: current.endsAt < created.endsAt ? 'ends_after_exhibition' : 'too_many_challenges' };
 }
 

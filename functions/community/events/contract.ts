@@ -212,7 +212,7 @@ export const cancelEvent = contract({
   path: '/v1/platform/community/events/{code}/cancellation',
   summary: 'Cancel a published exhibition for good',
   description:
-    'Whoever could see the exhibition gets `event_cancelled` from then on, and its members are told in `listNotices`. It leaves all lists. People can still leave it, withdraw and change their consents, and its boards stay stored. Its campaigns are closed one after the other; existing reservations can be redeemed until they expire. Repeat the call after an interruption: it closes the rest. It cannot be undone.',
+    'People who could see the exhibition get `event_cancelled` from then on, and its members find the cancellation in `listNotices`. No list contains it any more. People can still leave it, withdraw and change their consents, and its boards stay stored. Its campaigns are closed one after the other; existing reservations can be redeemed until they expire. Repeat the call after an interruption: it closes the remaining ones. A cancellation is permanent.',
   caller: 'platform_admin',
   params: eventParams,
   success: { 200: z.strictObject({ event: ManagedEvent, openReservations: count() }) },

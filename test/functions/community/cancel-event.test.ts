@@ -192,9 +192,11 @@ describe('cancelling an exhibition', () => {
     expect((await cancel()).body.code).toBe('event_ended');
   });
 
-  it('also cancels a challenge that is created at the same time', async () => {
-    let added = '';
-    meanwhile(world, async () => {
+  it.each([
+    ['before', 'while the exhibition is cancelled'],
+    ['after', 'when it is cancelled while the challenge is created'],
+  ])('also cancels a challenge that is written %s it: %s', async (order) => {
+    const create = async () => {
       const { startsAt, endsAt } = event;
       const body = {
         title: 'Lagi',
@@ -205,9 +207,18 @@ describe('cancelling an exhibition', () => {
         rewardEligible: true,
       };
       const params = { code: event.joinCode };
-      added = (await world.call('createChallenge', { as: admin, params, body })).body.id;
-    });
-    expect((await cancel()).status).toBe(200);
+      return (await world.call('createChallenge', { as: admin, params, body })).body.id;
+    };
+    let added = '';
+    if (order === 'before') {
+      meanwhile(world, async () => {
+        added = await create();
+      });
+      expect((await cancel()).status).toBe(200);
+    } else {
+      meanwhile(world, cancel);
+      added = await create();
+    }
     const items = await world.dump();
     const stored = items.find(({ id, sk }) => id === added && sk === 'CHALLENGE');
     expect(stored?.['cancelledAt']).toBe(world.now().toISOString());

@@ -71,7 +71,7 @@ describe('an alias that is hidden in an exhibition', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('can be taken by nobody, whoever enrolls or changes an alias, until it is shown again', async () => {
+  it('is refused to people who enroll and to people who change their alias, until it is shown again', async () => {
     await hide();
     const [first, second] = [newAccount(), newAccount()];
     expect((await enroll(challenges[0], first, 'SI NAKAL')).body.code).toBe('alias_taken');
@@ -96,7 +96,7 @@ describe('an alias that is hidden in an exhibition', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('is shown again in every challenge, except where it is hidden by itself', async () => {
+  it('is shown again in every challenge, except in one that hides it separately', async () => {
     await given(challenges[0]);
     const { challengeId: id } = await given(challenges[1]);
     await world.call('moderateAlias', { as: admin, params: { id }, body: { alias: RUDE, hidden: true } });
