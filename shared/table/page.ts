@@ -58,19 +58,11 @@ export const readPage = (table: Reads, range: PageRange, request: PageRequest): 
 
 /** Reads the page that was opened. */
 export async function readOpened(table: Reads, { range, after, limit, seal }: OpenedPage): Promise<Page> {
-  // One more item than requested shows whether there is a next page, and one may be that of the cursor. The query stops when a response is full.
+  // One more item than requested shows whether there is a next page. The query stops when a response is full.
   const isEnough = (some: readonly StoredItem[]) => fitting(some).length < some.length;
-  const read = await table.query({ ...restOf(range, after), limit: limit + 2, isEnough });
-  const found = read.filter((item) => sortKeyIn(range, item) !== after).slice(0, limit + 1);
+  const found = await table.query({ ...range, after, limit: limit + 1, isEnough });
   const items = fitting(found.slice(0, limit));
   const last = items.at(-1);
   if (found.length === items.length || !last) return { items };
   return { items, nextCursor: seal(sortKeyIn(range, last)) };
-}
-
-/** The range after a sort key. A range with bounds begins with the item of that key, because a query has only one condition on it. */
-function restOf(range: PageRange, after: string | undefined): Range {
-  if (after === undefined) return range;
-  if (range.from === undefined && range.to === undefined) return { ...range, after };
-  return range.descending ? { ...range, to: after } : { ...range, from: after };
 }

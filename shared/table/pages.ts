@@ -21,25 +21,13 @@ export async function* pages(
   { size, after }: { readonly size: number; readonly after?: string | undefined },
 ): AsyncGenerator<readonly StoredItem[]> {
   for (let last = after; ; ) {
-    const items = await nextPage(table, list, { size, after: last });
+    const items = await table.query({ ...list, after: last, limit: size, continues: last !== undefined });
     const [end] = items.slice(-1);
     if (!end) return;
     last = sortKeyIn(list, end);
     yield items;
     if (items.length < size) return;
   }
-}
-
-async function nextPage(
-  table: Reads,
-  list: List,
-  { size, after }: { readonly size: number; readonly after: string | undefined },
-): Promise<StoredItem[]> {
-  if (after === undefined) return table.query({ ...list, limit: size });
-  if (list.to === undefined) return table.query({ ...list, after, limit: size, continues: true });
-  // A range has two bounds, so the next page begins with the last item of the page before.
-  const items = await table.query({ ...list, from: after, limit: size + 1, continues: true });
-  return items.filter((item) => sortKeyIn(list, item) !== after).slice(0, size);
 }
 
 /** The sort key of an item in a list. */

@@ -46,29 +46,55 @@ export function tableReads(calls: TableCalls): Reads {
 type Page = QueryCommandInput['ExclusiveStartKey'];
 
 async function queryAll({ documents, tableName, attempt }: TableCalls, range: Range): Promise<StoredItem[]> {
-  const { limit = Number.POSITIVE_INFINITY, continues = false, isEnough = () => false } = range;
+  const { after, limit = Number.POSITIVE_INFINITY, continues = false, isEnough = () => false } = range;
+  const bounds = boundsOf(range);
+  // DynamoDB refuses a range that ends before it begins, such as one whose beginning has moved past the item of a cursor.
+  if (bounds.from !== undefined && bounds.to !== undefined && bounds.from > bounds.to) return [];
+  // The bounds are inclusive, so the range may begin with the item of `after`.
+  const most = limit + (bounds.includesAfter ? 1 : 0);
   const items: StoredItem[] = [];
   let page: Page;
   do {
-    const input = queryInput(tableName, range, limit - items.length, page);
+    const input = queryInput(tableName, range, { ...bounds, limit: most - items.length, page });
     const answer = await attempt(() => documents.send(new QueryCommand(input)), {
       continues: continues || page !== undefined,
     });
     items.push(...(answer.Items ?? []));
     page = answer.LastEvaluatedKey;
-  } while (page && items.length < limit && !isEnough(items));
-  return items;
+  } while (page && items.length < most && !isEnough(items));
+  if (!bounds.includesAfter) return items;
+  const { sortKey } = keysOf(range);
+  return items.filter((item) => item[sortKey] !== after).slice(0, limit);
+}
+
+const keysOf = ({ index }: Range) => (index ? tableDefinition.indexes[index] : tableDefinition);
+
+interface Bounds extends Pick<Range, 'from' | 'to' | 'after'> {
+  readonly includesAfter: boolean;
+}
+
+/** DynamoDB takes one condition on the sort key. It has either two bounds, both inclusive, or one. */
+function boundsOf({ from, to, after, descending }: Range): Bounds {
+  const end = descending ? from : to;
+  if (after === undefined) return { ...(from && { from }), ...(to && { to }), includesAfter: false };
+  if (end === undefined) return { after, includesAfter: false };
+  return { ...(descending ? { from: end, to: after } : { from: after, to: end }), includesAfter: true };
 }
 
 /** The input for one page of a query, with at most `limit` items. */
-function queryInput(TableName: string, range: Range, limit: number, page: Page): QueryCommandInput {
-  const { pk, index, from, to, after, descending = false, consistent = index === undefined } = range;
-  const { partitionKey, sortKey } = index ? tableDefinition.indexes[index] : tableDefinition;
+function queryInput(
+  TableName: string,
+  range: Range,
+  { limit, page, ...bounds }: Bounds & { readonly limit: number; readonly page: Page },
+): QueryCommandInput {
+  const { from, to, after } = bounds;
+  const { pk, index, descending = false, consistent = index === undefined } = range;
+  const { partitionKey, sortKey } = keysOf(range);
   return {
     TableName,
     ...(index && { IndexName: index }),
     ConsistentRead: consistent,
-    KeyConditionExpression: ['#pk = :pk', sortCondition(range)].filter(Boolean).join(' AND '),
+    KeyConditionExpression: ['#pk = :pk', sortCondition(bounds, descending)].filter(Boolean).join(' AND '),
     ExpressionAttributeNames: {
       '#pk': partitionKey,
       ...((from ?? to ?? after) !== undefined && { '#sk': sortKey }),
@@ -81,7 +107,10 @@ function queryInput(TableName: string, range: Range, limit: number, page: Page):
   };
 }
 
-function sortCondition({ from, to, after, descending }: Range): string {
+function sortCondition(
+  { from, to, after }: Pick<Bounds, 'from' | 'to' | 'after'>,
+  descending: boolean,
+): string {
   if (after !== undefined) return descending ? '#sk < :after' : '#sk > :after';
   if (from !== undefined && to !== undefined) return '#sk BETWEEN :from AND :to';
   if (from !== undefined) return '#sk >= :from';

@@ -12,7 +12,7 @@ export interface Range {
   /** The highest sort key, inclusive. */
   readonly to?: string;
   /**
-   * Returns only the items after this sort key, in the order of the query. It cannot be combined with `from` or `to`.
+   * Returns only the items after this sort key, in the order of the query. It is the sort key of an item of the range.
    */
   readonly after?: string | undefined;
   readonly descending?: boolean;

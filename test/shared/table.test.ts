@@ -41,6 +41,34 @@ describe('the table', () => {
     expect(await world.table.putNew(item('new', { n: 2 }))).toEqual(item('new', { n: 1 }));
   });
 
+  it('continues a list after an item, in both directions and within its bounds', async () => {
+    const pk = 'ACCOUNT#after';
+    for (let n = 10; n < 20; n++) await world.put({ pk, sk: `${n}` });
+    const keys = async (range: object) =>
+      (await world.table.query({ pk, ...range })).map(({ sk }) => Number(sk));
+    const [up, down] = [
+      { from: '12', to: '17' },
+      { from: '12', to: '17', descending: true },
+    ];
+    expect(await keys({ ...up, after: '14' })).toEqual([15, 16, 17]);
+    expect(await keys({ ...up, after: '14', limit: 2 })).toEqual([15, 16]);
+    expect(await keys({ ...up, after: '17' })).toEqual([]);
+    expect(await keys({ ...down, after: '14' })).toEqual([13, 12]);
+    expect(await keys({ ...down, after: '14', limit: 1 })).toEqual([13]);
+    expect(await keys({ ...down, after: '12' })).toEqual([]);
+    // A bound on the side that is already read does not matter.
+    expect(await keys({ from: '12', after: '17' })).toEqual([18, 19]);
+    expect(await keys({ to: '17', descending: true, after: '11' })).toEqual([10]);
+    // The item of the cursor may be gone, and the beginning of the range may have moved past it.
+    await world.remove({ pk, sk: '14' });
+    expect(await keys({ ...up, after: '14', limit: 2 })).toEqual([15, 16]);
+    expect(await keys({ from: '15', descending: true, after: '13' })).toEqual([]);
+  });
+
+  it('finds nothing in a range that ends before it begins', async () => {
+    expect(await world.table.query({ pk: 'ACCOUNT#after', from: '17', to: '12' })).toEqual([]);
+  });
+
   it('reads a list on past the pages of the engine, to its limit and within its bounds', async () => {
     const page = 'x'.repeat(90_000);
     const pk = 'ACCOUNT#pages';

@@ -255,13 +255,20 @@ export const listPlatformExhibitions = contract({
   description:
     'Exhibitions in every state are listed. A page can have fewer than `limit` if words or a phase are named. `problems` is what keeps a draft from being seen, or its campaigns from being published.',
   caller: 'platform_admin',
-  query: z.object({
-    ...pageQuery,
-    from: z.optional(calendarDate()),
-    to: z.optional(calendarDate()),
-    words: z.optional(summary()),
-    phase: z.optional(z.enum(PHASES)),
-  }),
+  query: z
+    .object({
+      ...pageQuery,
+      from: z.optional(calendarDate()),
+      to: z.optional(calendarDate()),
+      words: z.optional(summary()),
+      phase: z.optional(z.enum(PHASES)),
+    })
+    .check(
+      z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        path: ['to'],
+        error: 'must not be before from',
+      }),
+    ),
   success: { 200: pageOf('exhibitions', PlatformExhibition) },
   refusals: {},
   paged: true,

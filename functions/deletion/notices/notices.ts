@@ -20,19 +20,18 @@ const MAX_UNREAD = 100;
  */
 export async function readNotices(table: Reads, accountId: AccountId, request: PageRequest, at: Date) {
   const { from, ...range } = noticesSince(accountId, at);
+  // A cursor stays valid while time passes, so it does not depend on `from`.
   const opened = openPage({ ...range, descending: true }, request);
   const isFirst = opened.after === undefined;
   const size = isFirst ? Math.max(MAX_UNREAD, opened.limit + 1) : opened.limit + 1;
-  const query = isFirst
-    ? { ...range, from, descending: true, limit: size }
-    : { pk: range.pk, after: opened.after, descending: true, limit: size };
+  const query = { ...range, from, after: opened.after, descending: true, limit: size };
   const [items, mark, joined] = await Promise.all([
     table.query(query),
     table.get(readMark.key({ accountId })),
     isFirst ? readJoined(table, accountId) : [],
   ]);
   const read = readMark.parseIfAny(mark);
-  const all = items.filter(({ sk }) => String(sk) >= from).map(notice.parse);
+  const all = items.map(notice.parse);
   const page = all.slice(0, opened.limit);
   const find = await readAll(table, [...page.flatMap(keysOf), ...joined.flatMap(({ keys }) => keys)]);
   const notices = fitting(page.map((each) => present(each, read, find)));

@@ -183,6 +183,11 @@ export const events = callsOf({
         query: { from: '2031-02-30' },
         said: 'query.from must be one day that exists, as YYYY-MM-DD',
       },
+      {
+        what: 'an end before the beginning',
+        query: { from: '2031-03-02', to: '2031-03-01' },
+        said: 'query.to must not be before from',
+      },
     ],
   },
 });
