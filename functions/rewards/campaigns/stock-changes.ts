@@ -1,29 +1,51 @@
 import type * as z from 'zod/mini';
 import { eachShard } from '../../../shared/rewards/closing.ts';
-import { campaign, restock, shareOf, stockShard, withdrawal } from '../../../shared/rewards/items.ts';
+import {
+  type Campaign,
+  campaign,
+  restock,
+  shareOf,
+  stockShard,
+  withdrawal,
+} from '../../../shared/rewards/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
-import type { Part, Reads, Table } from '../../../shared/table/table.ts';
-import type { withdrawStock } from './contract.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
+import type { Part, Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
+import type { restockCampaign, withdrawStock } from './contract.ts';
 import { findCampaign } from './platform-campaigns.ts';
 import { type PublicationOutcome, reread } from './publication.ts';
 
 /**
- * Units are added to a published campaign, and free ones are withdrawn, for example because gifts are broken. The client chooses an
- * id for each, which it repeats in retries.
+ * Administrators add units to a published campaign, and withdraw free ones, for example because gifts are broken. The client chooses an
+ * id for each change. An item under this id lets the change happen only once.
  */
-interface Restock {
+interface OfCampaign {
   readonly campaignId: string;
-  readonly restockId: string;
-  readonly units: number;
+}
+type Restock = OfCampaign & z.infer<typeof restockCampaign.body>;
+type Withdrawal = OfCampaign & z.infer<typeof withdrawStock.body>;
+
+interface Found<Earlier> {
+  readonly campaign: Campaign | undefined;
+  readonly earlier: Earlier | undefined;
 }
 
 /** Reads the campaign and an earlier restock with the same id concurrently. */
-export async function findForRestock(table: Reads, of: Omit<Restock, 'units'>) {
-  const [current, added] = await Promise.all([
+export async function findForRestock(table: Reads, of: Restock) {
+  const [current, earlier] = await Promise.all([
     findCampaign(table, of.campaignId),
     table.get(restock.key(of)),
   ]);
-  return { campaign: current, added: restock.parseIfAny(added) };
+  return { campaign: current, earlier: restock.parseIfAny(earlier) };
+}
+
+/** Reads the campaign and an earlier withdrawal with the same id concurrently. */
+export async function findForWithdrawal(table: Reads, of: Withdrawal) {
+  const [current, earlier] = await Promise.all([
+    findCampaign(table, of.campaignId),
+    table.get(withdrawal.key(of)),
+  ]);
+  return { campaign: current, earlier: withdrawal.parseIfAny(earlier) };
 }
 
 /**
@@ -32,63 +54,36 @@ export async function findForRestock(table: Reads, of: Omit<Restock, 'units'>) {
  * @returns the current campaign, or the reason for the refusal.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
-export async function addUnits(
+export function addUnits(
   table: Table,
   input: Restock,
   found: Awaited<ReturnType<typeof findForRestock>>,
   at: Date,
 ): Promise<PublicationOutcome<'not_published' | 'restock_id_taken'>> {
-  const now = at.toISOString();
   const { units } = input;
-  const again = () => findForRestock(table, input);
-  return finalOutcome(found, again, async ({ campaign: current, added }) => {
-    if (!current) return { kind: 'campaign_not_found' };
-    if (added) {
-      if (added.units !== units) return { kind: 'restock_id_taken' };
-      return { kind: 'done', campaign: await reread(table, current) };
-    }
-    if (current.status !== 'published') return { kind: 'not_published' };
-    const refused = await table.transact({
-      restock: {
-        Put: {
-          Item: restock.stored({ ...input, restockedAt: now }),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
+  type Earlier = ReturnType<typeof restock.parse>;
+  return changeOnce<Earlier, 'restock_id_taken', never>(table, found, () => findForRestock(table, input), {
+    taken: 'restock_id_taken',
+    isRepeated: (earlier) => earlier.units === units,
+    plan: async (current) => ({
+      parts: {
+        restock: written(restock.stored({ ...input, restockedAt: at.toISOString() })),
+        campaign: unitsChanged(current, 'stockUnits = stockUnits + :units', { ':units': units }, at),
+        ...eachShard(current, (shard, { stockShards }) => ({
+          Update: {
+            Key: stockShard.key({ campaignId: input.campaignId, shard }),
+            UpdateExpression: 'SET totalUnits = totalUnits + :units, freeUnits = freeUnits + :units',
+            ExpressionAttributeValues: { ':units': shareOf(units, shard, stockShards) },
+          },
+        })),
       },
-      campaign: {
-        Update: {
-          Key: campaign.key(current),
-          UpdateExpression:
-            'SET stockUnits = stockUnits + :units, unitsAtPublication = if_not_exists(unitsAtPublication, stockUnits), updatedAt = :now',
-          ConditionExpression: '#status = :published',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':units': units, ':now': now, ':published': 'published' },
-        },
-      },
-      ...eachShard(current, (shard, { stockShards }) => ({
-        Update: {
-          Key: stockShard.key({ campaignId: input.campaignId, shard }),
-          UpdateExpression: 'SET totalUnits = totalUnits + :units, freeUnits = freeUnits + :units',
-          ExpressionAttributeValues: { ':units': shareOf(units, shard, stockShards) },
-        },
-      })),
-    });
-    if (!refused) return { kind: 'done', campaign: await reread(table, current) };
-    return undefined;
+    }),
   });
 }
 
-interface Withdrawal extends z.infer<typeof withdrawStock.body> {
-  readonly campaignId: string;
-}
-
-/** Reads the campaign and an earlier withdrawal with the same id concurrently. */
-export async function findForWithdrawal(table: Reads, of: Pick<Withdrawal, 'campaignId' | 'withdrawalId'>) {
-  const [current, taken] = await Promise.all([
-    findCampaign(table, of.campaignId),
-    table.get(withdrawal.key(of)),
-  ]);
-  return { campaign: current, taken: withdrawal.parseIfAny(taken) };
+interface TooFewFree {
+  readonly kind: 'too_few_free';
+  readonly free: number;
 }
 
 /**
@@ -97,76 +92,111 @@ export async function findForWithdrawal(table: Reads, of: Pick<Withdrawal, 'camp
  * @returns the current campaign, or the reason for the refusal.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
-export async function takeUnits(
+export function takeUnits(
   table: Table,
   input: Withdrawal,
   found: Awaited<ReturnType<typeof findForWithdrawal>>,
   at: Date,
-): Promise<
-  | PublicationOutcome<'not_published' | 'withdrawal_id_taken'>
-  | { readonly kind: 'too_few_free'; readonly free: number }
-> {
-  const now = at.toISOString();
-  const { campaignId, units } = input;
+): Promise<PublicationOutcome<'not_published' | 'withdrawal_id_taken'> | TooFewFree> {
+  const { units, reason } = input;
   const again = () => findForWithdrawal(table, input);
-  return finalOutcome(found, again, async ({ campaign: current, taken }) => {
-    if (!current) return { kind: 'campaign_not_found' };
-    if (taken) {
-      if (taken.units !== units || taken.reason !== input.reason) return { kind: 'withdrawal_id_taken' };
-      return { kind: 'done', campaign: await reread(table, current) };
-    }
-    if (current.status !== 'published') return { kind: 'not_published' };
-    const shards = (
-      await table.getAll(
-        Array.from({ length: current.stockShards }, (_, shard) => stockShard.key({ campaignId, shard })),
-      )
-    ).map(stockShard.parse);
-    const free = shards.reduce((sum, { freeUnits }) => sum + freeUnits, 0);
-    if (free < units) {
-      // The same withdrawal may have been made since it was looked for.
-      return (await again()).taken ? undefined : { kind: 'too_few_free', free };
-    }
-    const shares = inProportion(
-      units,
-      shards.map(({ freeUnits }) => freeUnits),
-    );
-    const refused = await table.transact({
-      withdrawal: {
-        Put: {
-          Item: withdrawal.stored({ ...input, withdrawnAt: now }),
-          ConditionExpression: 'attribute_not_exists(pk)',
+  return changeOnce(table, found, again, {
+    taken: 'withdrawal_id_taken',
+    isRepeated: (earlier) => earlier.units === units && earlier.reason === reason,
+    plan: async (current) => {
+      const shards = await readShards(table, current);
+      const free = shards.reduce((sum, { freeUnits }) => sum + freeUnits, 0);
+      // The same withdrawal may have been made since the campaign was read.
+      if (free < units) return (await again()).earlier ? undefined : { kind: 'too_few_free', free };
+      const less =
+        'stockUnits = stockUnits - :units, withdrawnUnits = if_not_exists(withdrawnUnits, :none) + :units';
+      return {
+        parts: {
+          withdrawal: written(withdrawal.stored({ ...input, withdrawnAt: at.toISOString() })),
+          campaign: unitsChanged(current, less, { ':units': units, ':none': 0 }, at),
+          ...takenFrom(shards, units),
         },
-      },
-      campaign: {
-        Update: {
-          Key: campaign.key(current),
-          UpdateExpression:
-            'SET stockUnits = stockUnits - :units, unitsAtPublication = if_not_exists(unitsAtPublication, stockUnits), withdrawnUnits = if_not_exists(withdrawnUnits, :none) + :units, updatedAt = :now',
-          ConditionExpression: '#status = :published',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':units': units, ':none': 0, ':now': now, ':published': 'published' },
-        },
-      },
-      ...Object.fromEntries(
-        shards.flatMap(({ shard }, n) => {
-          const share = shares[n] ?? 0;
-          return share === 0 ? [] : [[`shard ${shard}`, takenFrom({ campaignId, shard }, share)] as const];
-        }),
-      ),
-    });
-    return refused ? undefined : { kind: 'done', campaign: await reread(table, current) };
+      };
+    },
   });
 }
 
-/** A reservation that took a free unit after it was counted fails the transaction, so that no counter becomes negative. */
-const takenFrom = (of: { readonly campaignId: string; readonly shard: number }, units: number): Part => ({
+interface Change<Earlier, Taken extends string, Refusal> {
+  /** The refusal of an id that was used for something else. */
+  readonly taken: Taken;
+  /** Whether the request repeats the change that was made under the same id. */
+  readonly isRepeated: (earlier: Earlier) => boolean;
+  /** @returns the parts of the transaction, the reason for a refusal, or `undefined` to read everything again. */
+  readonly plan: (current: Campaign) => Promise<{ readonly parts: TransactionParts } | Refusal | undefined>;
+}
+
+/** Makes a change of the stock of a published campaign, or answers a repeat of it. */
+function changeOnce<Earlier, Taken extends string, Refusal extends TooFewFree>(
+  table: Table,
+  found: Found<Earlier>,
+  again: () => Promise<Found<Earlier>>,
+  { taken, isRepeated, plan }: Change<Earlier, Taken, Refusal>,
+): Promise<PublicationOutcome<'not_published' | Taken> | Refusal> {
+  type Outcome = PublicationOutcome<'not_published' | Taken> | Refusal;
+  return finalOutcome(found, again, async ({ campaign: current, earlier }): Promise<Outcome | undefined> => {
+    if (!current) return { kind: 'campaign_not_found' };
+    const done = async () => ({ kind: 'done' as const, campaign: await reread(table, current) });
+    if (earlier) return isRepeated(earlier) ? done() : { kind: taken };
+    if (current.status !== 'published') return { kind: 'not_published' };
+    const planned = await plan(current);
+    if (!planned || !('parts' in planned)) return planned;
+    return (await table.transact(planned.parts)) ? undefined : done();
+  });
+}
+
+const written = (Item: StoredItem): Part => ({
+  Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** The update of the campaign. Its first change keeps the number of units at publication. */
+const unitsChanged = (
+  of: Campaign,
+  assignments: string,
+  values: Readonly<Record<string, number>>,
+  at: Date,
+): Part => ({
   Update: {
-    Key: stockShard.key(of),
-    UpdateExpression: 'SET totalUnits = totalUnits - :units, freeUnits = freeUnits - :units',
-    ConditionExpression: 'freeUnits >= :units',
-    ExpressionAttributeValues: { ':units': units },
+    Key: campaign.key(of),
+    UpdateExpression: `SET ${assignments}, unitsAtPublication = if_not_exists(unitsAtPublication, stockUnits), updatedAt = :now`,
+    ConditionExpression: '#status = :published',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ...values, ':now': at.toISOString(), ':published': 'published' },
   },
 });
+
+type Shard = ReturnType<typeof stockShard.parse>;
+
+async function readShards(table: Reads, { id: campaignId, stockShards }: Campaign): Promise<Shard[]> {
+  const keys = Array.from({ length: stockShards }, (_, shard) => stockShard.key({ campaignId, shard }));
+  return (await table.getAll(keys)).map(stockShard.parse);
+}
+
+/** A reservation that took a free unit after it was counted fails the transaction, so that no counter becomes negative. */
+function takenFrom(shards: readonly Shard[], units: number): TransactionParts {
+  const shares = inProportion(
+    units,
+    shards.map(({ freeUnits }) => freeUnits),
+  );
+  const parts = shards.flatMap((of, n): [string, Part][] => {
+    const share = shares[n] ?? 0;
+    if (share === 0) return [];
+    const part = {
+      Update: {
+        Key: stockShard.key(of),
+        UpdateExpression: 'SET totalUnits = totalUnits - :units, freeUnits = freeUnits - :units',
+        ConditionExpression: 'freeUnits >= :units',
+        ExpressionAttributeValues: { ':units': share },
+      },
+    };
+    return [[`shard ${of.shard}`, part]];
+  });
+  return Object.fromEntries(parts);
+}
 
 /** Splits units in proportion to the free ones, so that no shard runs out while others have many. No share is more than is free. */
 export function inProportion(units: number, free: readonly number[]): readonly number[] {
