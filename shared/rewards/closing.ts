@@ -1,15 +1,7 @@
 import type { Part, Reads, Table, TransactionParts } from '../table/table.ts';
+import { campaignEntry, campaignsOfEvent, entryOf } from './campaign-items.ts';
 import { readStocks } from './holds.ts';
-import {
-  type Campaign,
-  campaign,
-  campaignEntry,
-  campaignsOfEvent,
-  campaignsWithStatus,
-  entryOf,
-  publishedCount,
-  stockShard,
-} from './items.ts';
+import { type Campaign, campaign, campaignsWithStatus, publishedCount, stockShard } from './items.ts';
 
 /** How published campaigns are closed: by administrators, by a worker after their end, and with their exhibition. */
 

@@ -20,9 +20,7 @@ import { ClaimStatus } from './schemas.ts';
  *   gsi1 REWARDS#DRAFT, REWARDS#PUBLISHED or REWARDS#CLOSED | <startsAt>#<campaignId>   by its status
  *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<startsAt>#<campaignId>   once published, while its stock can change
  *     or REWARDS#SETTLED | <merchantTenantId>#<startsAt>#<campaignId>   once closed and without held units
- * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#<restockId>           units that were added after the publication
- * REWARDS#CAMPAIGN#<campaignId> | WITHDRAWAL#<withdrawalId>     free units that were withdrawn, and why
- * REWARDS#OF-EVENT#<eventId> | CAMPAIGN#<campaignId>           a campaign of an exhibition, with its status
+ * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#…, WITHDRAWAL#…, REWARDS#OF-EVENT#…   (`shared/rewards/campaign-items.ts`)
  * REWARDS#HOLDS#…                                                held units by expiry (`shared/rewards/holds.ts`)
  * REWARDS#PUBLISHED-COUNT | COUNT                                the number of published campaigns
  * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and the terms that a reservation checks
@@ -101,49 +99,6 @@ const LISTS = {
 
 /** The campaigns with a status, sorted by their start. */
 export const campaignsWithStatus = (status: keyof typeof LISTS) => indexList('gsi1', LISTS[status]);
-
-/** The campaigns of an exhibition in any state. */
-export const campaignsOfEvent = (eventId: string) => ({ pk: partition('REWARDS#OF-EVENT#', eventId) });
-
-/** What leads from an exhibition to a campaign. Each write of the status also writes it. */
-export const campaignEntry = kind({
-  prefix: 'REWARDS#OF-EVENT#',
-  shape: z.object({ eventId: Uuid, campaignId: Uuid, status: CampaignStatus }),
-  key: ({ eventId, campaignId }: { eventId: string; campaignId: string }) => ({
-    ...campaignsOfEvent(eventId),
-    sk: `CAMPAIGN#${campaignId}`,
-  }),
-});
-
-/** The entry of a campaign with its present status. */
-export const entryOf = ({ id: campaignId, eventId, status }: Campaign) =>
-  campaignEntry.stored({ eventId, campaignId, status });
-
-export const restock = kind({
-  prefix: 'REWARDS#CAMPAIGN#',
-  shape: z.object({ campaignId: Uuid, restockId: Uuid, units: count(), restockedAt: Timestamp }),
-  key: ({ campaignId, restockId }: { campaignId: string; restockId: string }) => ({
-    pk: partition('REWARDS#CAMPAIGN#', campaignId),
-    sk: `RESTOCK#${restockId}`,
-  }),
-});
-
-export const WithdrawalReason = z.enum(['broken', 'missing', 'miscounted']);
-
-export const withdrawal = kind({
-  prefix: 'REWARDS#CAMPAIGN#',
-  shape: z.object({
-    campaignId: Uuid,
-    withdrawalId: Uuid,
-    units: count(),
-    reason: WithdrawalReason,
-    withdrawnAt: Timestamp,
-  }),
-  key: ({ campaignId, withdrawalId }: { campaignId: string; withdrawalId: string }) => ({
-    pk: partition('REWARDS#CAMPAIGN#', campaignId),
-    sk: `WITHDRAWAL#${withdrawalId}`,
-  }),
-});
 
 /** Absent before the first publication. */
 export const publishedCount = kind({

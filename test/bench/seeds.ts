@@ -4,7 +4,8 @@ import { challenge, challengeEntry, club, event, latestEvents } from '../../shar
 import { clubMembership, enrollment, eventMembership } from '../../shared/community/participation.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
-import { type Claim, campaign, claim, entryOf, newShard, stockShard } from '../../shared/rewards/items.ts';
+import { entryOf } from '../../shared/rewards/campaign-items.ts';
+import { type Claim, campaign, claim, newShard, stockShard } from '../../shared/rewards/items.ts';
 import type { Owner } from '../../shared/rollups/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { addDays, malaysianDate } from '../../shared/values/calendar.ts';

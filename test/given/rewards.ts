@@ -1,11 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { entryOf } from '../../shared/rewards/campaign-items.ts';
 import { claimPointer, pointerOf } from '../../shared/rewards/claim-codes.ts';
 import {
   type Campaign,
   type Claim,
   campaign,
   claim,
-  entryOf,
   lease,
   leaseOf,
   newShard,

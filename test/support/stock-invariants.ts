@@ -1,12 +1,6 @@
 import { expect } from 'vitest';
-import {
-  campaign,
-  claim,
-  lease,
-  publishedCount,
-  stockShard,
-  withdrawal,
-} from '../../shared/rewards/items.ts';
+import { withdrawal } from '../../shared/rewards/campaign-items.ts';
+import { campaign, claim, lease, publishedCount, stockShard } from '../../shared/rewards/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 

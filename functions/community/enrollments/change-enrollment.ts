@@ -2,7 +2,8 @@ import { presentEnrollment } from '../../../shared/community/presenters.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { changeEnrollment } from './contract.ts';
-import { change, findForChange } from './enrollments.ts';
+import { change } from './enrollments.ts';
+import { findForChange } from './find-enrollments.ts';
 
 export const endpoint = implement(changeEnrollment, {
   load: ({ caller, params }, { table }) => findForChange(table, params.id, caller.accountId),

@@ -2,7 +2,8 @@ import { presentEnrollment } from '../../../shared/community/presenters.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { enroll } from './contract.ts';
-import { enroll as enrollAccount, findForEnrolling } from './enrollments.ts';
+import { enroll as enrollAccount } from './enrollments.ts';
+import { findForEnrolling } from './find-enrollments.ts';
 
 export const endpoint = implement(enroll, {
   load: ({ caller, params }, { table }) => findForEnrolling(table, params.id, caller.accountId),

@@ -1,24 +1,28 @@
 import { movedOnBoards } from '../../../shared/community/board-ranks.ts';
-import { aliasHolder, hiddenAlias } from '../../../shared/community/boards.ts';
+import { aliasHolder } from '../../../shared/community/boards.ts';
 import { asFound, freeAlias, withdrawal } from '../../../shared/community/departures.ts';
 import { type Challenge, type Club, wasShown } from '../../../shared/community/items.ts';
 import {
   type Enrollment,
   type Exclusion,
   enrollment,
-  enrollmentConsents,
   exclusion,
 } from '../../../shared/community/participation.ts';
 import { clubAdmits, findVisibleClubOf, NOTHING } from '../../../shared/community/visibility.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
-import type { Key, StoredItem } from '../../../shared/table/item.ts';
-import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import type { Part, Table } from '../../../shared/table/table.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
 import type { ConsentMoment } from '../../../shared/values/consents.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { challenges } from '../versioned-content.ts';
 import { changedConsents, noConsents } from './consents.ts';
+import {
+  findConsenting,
+  findForChange,
+  findForEnrolling,
+  isHiddenInEvent,
+  type OfAccount,
+} from './find-enrollments.ts';
 import { folded } from './look-alikes.ts';
 
 /**
@@ -32,78 +36,8 @@ export interface EnrollmentInput {
   readonly sharePublicDisplay?: boolean | undefined;
 }
 
-/** Reads the challenge and the caller's enrollment concurrently. */
-export async function findEnrollment(table: Reads, challengeId: string, accountId: AccountId) {
-  const [challenge, own] = await Promise.all([
-    challenges.find(table, challengeId),
-    table.get(enrollment.key({ accountId, challengeId })),
-  ]);
-  return { challenge, own: enrollment.parseIfAny(own) };
-}
-
 /** The notice under which a person consents. */
 type Notice = Pick<ConsentMoment, 'noticeVersion'>;
-
-interface OfAccount {
-  readonly accountId: AccountId;
-  readonly challengeId: string;
-}
-
-/** Reads items of an account in a challenge with one call. They can be of different moments. */
-async function readOwn(
-  table: Reads,
-  of: OfAccount,
-  kinds: readonly { readonly key: (of: OfAccount) => Key }[],
-): Promise<(StoredItem | undefined)[]> {
-  const keys = kinds.map((kind) => kind.key(of));
-  const items = await table.getAll(keys);
-  return keys.map(({ sk }) => items.find((item) => item['sk'] === sk));
-}
-
-/** Reads the enrollment and the exclusion of an account in a challenge. */
-export async function findParticipation(table: Reads, challengeId: string, accountId: AccountId) {
-  const [own, excluded] = await readOwn(table, { accountId, challengeId }, [enrollment, exclusion]);
-  return { own: enrollment.parseIfAny(own), excluded: exclusion.parseIfAny(excluded) };
-}
-
-/** Reads the enrollment of an account in a challenge and the record of its consents. */
-export async function findConsenting(table: Reads, challengeId: string, accountId: AccountId) {
-  const [own, consents] = await readOwn(table, { accountId, challengeId }, [enrollment, enrollmentConsents]);
-  return { own: enrollment.parseIfAny(own), consents: enrollmentConsents.parseIfAny(consents) };
-}
-
-/** Reads what `enroll` needs: the challenge, how the caller takes part in it, and the record of the consents. */
-export async function findForEnrolling(table: Reads, challengeId: string, accountId: AccountId) {
-  const kinds = [enrollment, exclusion, enrollmentConsents];
-  const [challenge, [own, excluded, consents]] = await Promise.all([
-    challenges.find(table, challengeId),
-    readOwn(table, { accountId, challengeId }, kinds),
-  ]);
-  return {
-    challenge,
-    own: enrollment.parseIfAny(own),
-    excluded: exclusion.parseIfAny(excluded),
-    consents: enrollmentConsents.parseIfAny(consents),
-  };
-}
-
-/** Reads what `change` needs: the challenge, the enrollment and the record of its consents. */
-export async function findForChange(table: Reads, challengeId: string, accountId: AccountId) {
-  const [challenge, consenting] = await Promise.all([
-    challenges.find(table, challengeId),
-    findConsenting(table, challengeId, accountId),
-  ]);
-  return { challenge, ...consenting };
-}
-
-/** Whether an alias, or one that looks like it, is hidden in the exhibition of a challenge. */
-async function isHiddenInEvent(
-  table: Reads,
-  of: { readonly joinCode: string; readonly foldedAlias: string },
-): Promise<boolean> {
-  const found = await table.get(hiddenAlias.key({ joinCode: of.joinCode, folded: of.foldedAlias }));
-  return hiddenAlias.parseIfAny(found)?.hiddenAt !== undefined;
-}
 
 type Outcome<Done extends string, Refusal extends string> =
   | { readonly kind: Done; readonly challenge: Challenge; readonly own: Enrollment }

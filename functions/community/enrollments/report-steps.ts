@@ -2,7 +2,7 @@ import { presentEnrollment } from '../../../shared/community/presenters.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { reportSteps } from './contract.ts';
-import { findEnrollment } from './enrollments.ts';
+import { findEnrollment } from './find-enrollments.ts';
 import { report } from './step-reports.ts';
 
 export const endpoint = implement(reportSteps, {

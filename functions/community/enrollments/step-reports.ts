@@ -10,7 +10,8 @@ import {
   SECONDS_BETWEEN_REPORTS,
 } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { findEnrollment, nextVersionParts } from './enrollments.ts';
+import { nextVersionParts } from './enrollments.ts';
+import { findEnrollment } from './find-enrollments.ts';
 
 /**
  * A report states the total since `countingFrom`, and the latest measurement replaces the stored one. So a phone and a

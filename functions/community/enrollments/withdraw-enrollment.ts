@@ -1,7 +1,8 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { withdrawEnrollment } from './contract.ts';
-import { findConsenting, withdraw } from './enrollments.ts';
+import { withdraw } from './enrollments.ts';
+import { findConsenting } from './find-enrollments.ts';
 
 export const endpoint = implement(withdrawEnrollment, {
   load: ({ caller, params }, { table }) => findConsenting(table, params.id, caller.accountId),

@@ -10,7 +10,7 @@ import {
   isShown,
   phaseOf,
 } from '../../../shared/community/items.ts';
-import { campaignEntry, campaignsOfEvent } from '../../../shared/rewards/items.ts';
+import { campaignEntry, campaignsOfEvent } from '../../../shared/rewards/campaign-items.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { endOfDay, startOfDay } from '../../../shared/values/calendar.ts';

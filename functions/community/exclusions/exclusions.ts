@@ -10,7 +10,8 @@ import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
-import { findParticipation, nextVersionParts } from '../enrollments/enrollments.ts';
+import { nextVersionParts } from '../enrollments/enrollments.ts';
+import { findParticipation } from '../enrollments/find-enrollments.ts';
 import { folded } from '../enrollments/look-alikes.ts';
 import { Exclusion as ShownExclusion } from './contract.ts';
 

@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Event } from '../../../shared/community/items.ts';
+import { campaignEntry, campaignsOfEvent } from '../../../shared/rewards/campaign-items.ts';
 import { readStocks } from '../../../shared/rewards/holds.ts';
 import {
   type Campaign,
   type Claim,
   campaign,
-  campaignEntry,
-  campaignsOfEvent,
   campaignsWithStatus,
   claim,
   claimsOf,

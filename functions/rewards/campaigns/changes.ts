@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import { validated } from '../../../shared/http/validation.ts';
+import { campaignEntry, entryOf } from '../../../shared/rewards/campaign-items.ts';
 import { eachShard } from '../../../shared/rewards/closing.ts';
-import {
-  type Campaign,
-  campaign,
-  campaignEntry,
-  entryOf,
-  reservationsEnd,
-  stockShard,
-} from '../../../shared/rewards/items.ts';
+import { type Campaign, campaign, reservationsEnd, stockShard } from '../../../shared/rewards/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { event_cancelled, event_not_found, JoinCode } from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
-import { CampaignStatus, WithdrawalReason } from '../../../shared/rewards/items.ts';
+import { WithdrawalReason } from '../../../shared/rewards/campaign-items.ts';
+import { CampaignStatus } from '../../../shared/rewards/items.ts';
 import {
   LEAST_UNITS_OF_A_SHARD,
   MAX_PUBLISHED_CAMPAIGNS,

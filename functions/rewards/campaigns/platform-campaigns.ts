@@ -1,13 +1,8 @@
 import type * as z from 'zod/mini';
 import { eventPointer } from '../../../shared/community/items.ts';
+import { entryOf } from '../../../shared/rewards/campaign-items.ts';
 import { countStock, readHolds, readStocks } from '../../../shared/rewards/holds.ts';
-import {
-  type Campaign,
-  campaign,
-  campaignsWithStatus,
-  entryOf,
-  stockShard,
-} from '../../../shared/rewards/items.ts';
+import { type Campaign, campaign, campaignsWithStatus, stockShard } from '../../../shared/rewards/items.ts';
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';

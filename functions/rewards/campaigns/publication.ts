@@ -1,9 +1,9 @@
 import { club, type Event, event, eventPointer, isShown } from '../../../shared/community/items.ts';
+import { entryOf } from '../../../shared/rewards/campaign-items.ts';
 import { closing, eachShard } from '../../../shared/rewards/closing.ts';
 import {
   type Campaign,
   campaign,
-  entryOf,
   newShard,
   publishedCount,
   reservationsEnd,

@@ -1,13 +1,7 @@
 import type * as z from 'zod/mini';
+import { restock, withdrawal } from '../../../shared/rewards/campaign-items.ts';
 import { eachShard } from '../../../shared/rewards/closing.ts';
-import {
-  type Campaign,
-  campaign,
-  restock,
-  shareOf,
-  stockShard,
-  withdrawal,
-} from '../../../shared/rewards/items.ts';
+import { type Campaign, campaign, shareOf, stockShard } from '../../../shared/rewards/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Part, Reads, Table, TransactionParts } from '../../../shared/table/table.ts';

@@ -1,16 +1,11 @@
-import { listPlatformCampaigns } from '../../../functions/rewards/campaigns/contract.ts';
 import type { ApiClient } from '../client.ts';
 import { command } from '../command.ts';
 import { inputsOf } from '../inputs.ts';
 import { operation } from '../operation.ts';
-import { allPages } from '../pages.ts';
 import { columns, details, idOf, list, minute, versionOf } from '../print.ts';
-import { namesOf } from './known-names.ts';
+import { allCampaigns, type Campaign, namesOf } from './known-names.ts';
 
 /** Commands for campaigns and their stock. */
-
-const { options: statuses } = listPlatformCampaigns.query.shape.status;
-type Status = (typeof statuses)[number];
 
 const { options } = inputsOf('listPlatformCampaigns', { optional: ['status'] });
 
@@ -24,10 +19,8 @@ export const campaignCommands = [
 
     operation: 'listPlatformCampaigns',
     options,
-    async run({ api, options, show }, { status: only }: { readonly status?: Status }) {
-      const campaigns = [];
-      for (const status of only ? [only] : statuses)
-        campaigns.push(...(await campaignsThatAre(status, api())));
+    async run({ api, options, show }, { status: only }: { readonly status?: Campaign['status'] }) {
+      const campaigns = await allCampaigns(api(), only && [only]);
       if (options().json) return show({ campaigns }, '');
       const names = await namesOf(api(), campaigns);
       const rows = campaigns.map((campaign) => {
@@ -112,11 +105,6 @@ export const campaignCommands = [
   }),
 ];
 
-async function campaignsThatAre(status: Status, api: ApiClient) {
-  const pages = await allPages((query) => api.call('listPlatformCampaigns', { query: { ...query, status } }));
-  return pages.flatMap(({ campaigns }) => campaigns);
-}
-
 /**
  * Exhibitions can be hidden while they have published campaigns. These stay open, so administrators are told their names.
  * Returns nothing if there are none.
@@ -125,7 +113,7 @@ export async function openCampaigns(
   api: ApiClient,
   events: readonly { readonly id: string }[],
 ): Promise<string | undefined> {
-  const open = (await campaignsThatAre('published', api))
+  const open = (await allCampaigns(api, ['published']))
     .filter(({ eventId }) => events.some(({ id }) => id === eventId))
     .map(({ id, title }) => `"${title}" (${id})`);
   return open.length > 0 ? `These campaigns stay published and listed: ${open.join(', ')}.` : undefined;

@@ -1,5 +1,6 @@
 import { CampaignStatus } from '../../../shared/rewards/items.ts';
 import { Uuid } from '../../../shared/values/resources.ts';
+import { inSearch } from '../../../shared/values/words.ts';
 import type { Answer, ApiClient } from '../client.ts';
 import { CommandError } from '../command-error.ts';
 import { allPages } from '../pages.ts';
@@ -9,6 +10,7 @@ import { allPages } from '../pages.ts';
 type Club = Answer<'listPlatformClubs'>['clubs'][number];
 export type ClubState = Club['state'];
 type Exhibition = Answer<'listPlatformEvents'>['events'][number];
+export type Campaign = Answer<'listPlatformCampaigns'>['campaigns'][number];
 
 const STATES = ['published', 'draft', 'unreviewed', 'rejected'] as const satisfies readonly ClubState[];
 
@@ -73,6 +75,22 @@ export async function allWorkspaces(api: ApiClient) {
   return pages.flatMap(({ workspaces }) => workspaces);
 }
 
+/** All campaigns with these statuses, or with every status. */
+export async function allCampaigns(
+  api: ApiClient,
+  statuses: readonly Campaign['status'][] = CampaignStatus.options,
+): Promise<readonly Campaign[]> {
+  const found = await Promise.all(
+    statuses.map(async (status) => {
+      const pages = await allPages((query) =>
+        api.call('listPlatformCampaigns', { query: { ...query, status } }),
+      );
+      return pages.flatMap(({ campaigns }) => campaigns);
+    }),
+  );
+  return found.flat();
+}
+
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -92,17 +110,7 @@ const NAMED: Readonly<
     find: async (api) =>
       (await allWorkspaces(api)).filter(({ workspaceKind }) => workspaceKind === 'merchant'),
   },
-  campaignId: {
-    what: 'campaign',
-    find: async (api) => {
-      const campaigns = await Promise.all(
-        CampaignStatus.options.map((status) =>
-          allPages((query) => api.call('listPlatformCampaigns', { query: { ...query, status } })),
-        ),
-      );
-      return campaigns.flat().flatMap((page) => page.campaigns.map(titled));
-    },
-  },
+  campaignId: { what: 'campaign', find: async (api) => (await allCampaigns(api)).map(titled) },
   eventId: {
     what: 'exhibition',
     find: async (api, code) => {
@@ -140,7 +148,7 @@ export const isNamed = (name: string): boolean => name in NAMED;
 export async function idFrom(api: () => ApiClient, name: string, text: string): Promise<string> {
   const named = NAMED[name];
   if (!named || Uuid.safeParse(text).success) return text;
-  const found = (await named.find(api(), text)).filter((each) => plain(each.name) === plain(text));
+  const found = (await named.find(api(), text)).filter((each) => inSearch(each.name) === inSearch(text));
   const [only] = found;
   if (only && found.length === 1) return only.id;
   if (!only) throw new CommandError(`There is no ${named.what} "${text}".`);
@@ -148,5 +156,3 @@ export async function idFrom(api: () => ApiClient, name: string, text: string): 
     `${found.length} of them are "${text}". Use one of these ids: ${found.map(({ id }) => id).join(', ')}`,
   );
 }
-
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().trim();

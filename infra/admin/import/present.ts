@@ -1,8 +1,7 @@
-import { CampaignStatus } from '../../../shared/rewards/items.ts';
 import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
 import type { Answer, ApiClient } from '../client.ts';
 import { CommandError } from '../command-error.ts';
-import { allPages } from '../pages.ts';
+import { allCampaigns, type Campaign } from '../commands/known-names.ts';
 import { endsTooLate, hasTooMany, type ImportRow, identityOf } from './rows.ts';
 
 /** What the platform already has of an import, and what keeps rows from being created. */
@@ -16,7 +15,6 @@ export interface Present {
 }
 
 type Exhibition = Answer<'getPlatformEvent'>;
-type Campaign = Answer<'listPlatformCampaigns'>['campaigns'][number];
 
 /** Reads that run concurrently. */
 const AT_ONCE = 8;
@@ -106,15 +104,6 @@ async function orNothing<Found>(code: string, reading: Promise<Found>): Promise<
 const idsOf = (rows: readonly ImportRow[], field: string): string[] => [
   ...new Set(rows.flatMap(({ body }) => (field in body ? String(body[field]) : []))),
 ];
-
-async function allCampaigns(api: ApiClient): Promise<readonly Campaign[]> {
-  const states = await Promise.all(
-    CampaignStatus.options.map((status) =>
-      allPages((query) => api.call('listPlatformCampaigns', { query: { ...query, status } })),
-    ),
-  );
-  return states.flat().flatMap(({ campaigns }) => campaigns);
-}
 
 type Existing = Readonly<Record<string, unknown>> & { readonly id: string };
 

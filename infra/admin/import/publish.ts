@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client.ts';
 import { CommandError, UsageError } from '../command-error.ts';
-import { allPages } from '../pages.ts';
+import { allCampaigns } from '../commands/known-names.ts';
 import { readTableFile } from './table-file.ts';
 
 /** What is published of one exhibition: its challenges, itself, and then its campaigns. */
@@ -43,10 +43,7 @@ export function planOfReport(file: string): Plan[] {
 
 /** The drafts of exhibitions. @throws {CommandError} if there is no exhibition with a code */
 export async function planOfCodes(api: ApiClient, codes: readonly string[]): Promise<Plan[]> {
-  const pages = await allPages((query) =>
-    api.call('listPlatformCampaigns', { query: { ...query, status: 'draft' } }),
-  );
-  const drafts = pages.flatMap(({ campaigns }) => campaigns);
+  const drafts = await allCampaigns(api, ['draft']);
   const plans: Plan[] = [];
   for (const code of codes) {
     const { event, challenges } = await api.call('getPlatformEvent', { params: { code } });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stockShard, withdrawal } from '../../../shared/rewards/items.ts';
+import { withdrawal } from '../../../shared/rewards/campaign-items.ts';
+import { stockShard } from '../../../shared/rewards/items.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenCampaign } from '../../given/rewards.ts';

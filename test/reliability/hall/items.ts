@@ -6,10 +6,10 @@ import {
   event,
   eventPointer,
 } from '../../../shared/community/items.ts';
+import { entryOf } from '../../../shared/rewards/campaign-items.ts';
 import {
   type Campaign,
   campaign,
-  entryOf,
   newShard,
   publishedCount,
   stockShard,

@@ -19,7 +19,8 @@ import {
   pointerTo,
 } from '../../../shared/community/items.ts';
 import { enrollment, isOnDisplay, isOnLeaderboard, rankOf } from '../../../shared/community/participation.ts';
-import { campaign, entryOf } from '../../../shared/rewards/items.ts';
+import { entryOf } from '../../../shared/rewards/campaign-items.ts';
+import { campaign } from '../../../shared/rewards/items.ts';
 import { days, later, minutes, seconds } from '../../../shared/values/clock.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { givenOffer, type Offer } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import { accountStanding } from '../../../shared/identity/account.ts';
+import { entryOf } from '../../../shared/rewards/campaign-items.ts';
 import {
   type Campaign,
   campaign,
-  entryOf,
   newShard,
   publishedCount,
   stockShard,
