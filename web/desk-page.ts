@@ -10,10 +10,11 @@ const ASSETS = '/desk/assets/';
  * Builds the desk. Its script is split into the parts of the page, which are loaded when somebody opens them. The keys are paths.
  */
 export async function deskPage(): Promise<Files> {
-  const [html, css, clinicCss, scripts, tooOld] = await Promise.all([
+  const [html, css, clinicCss, platformCss, scripts, tooOld] = await Promise.all([
     readFile(join(SOURCE, 'index.html'), 'utf8'),
     bundled(join(SOURCE, 'desk.css')),
     bundled(join(SOURCE, 'clinic', 'clinic.css')),
+    bundled(join(SOURCE, 'platform', 'platform.css')),
     scriptsOf(join(SOURCE, 'desk.tsx')),
     tooOldFile(ASSETS),
   ]);
@@ -21,6 +22,7 @@ export async function deskPage(): Promise<Files> {
     ['/desk/index.html', { contentType: HTML, body: html }],
     [`${ASSETS}desk.css`, { contentType: CSS, body: css }],
     [`${ASSETS}clinic.css`, { contentType: CSS, body: clinicCss }],
+    [`${ASSETS}platform.css`, { contentType: CSS, body: platformCss }],
     tooOld,
     ...scripts,
   ]);

@@ -12,6 +12,7 @@ export { type Notice, type NoticeFeed, noticeFeed } from './notices.ts';
 export { allPages, dataOf } from './pages.ts';
 export {
   accessMark,
+  accountCode,
   claimCode,
   invitationAddress,
   readCode,

@@ -11,9 +11,12 @@ export type ScannedCode =
   /** A visitor joins the exhibition. */
   | { readonly kind: 'exhibition'; readonly code: string }
   /** The invited person accepts it. */
-  | { readonly kind: 'invitation'; readonly token: string };
+  | { readonly kind: 'invitation'; readonly token: string }
+  /** An administrator verifies the practitioner who shows it. */
+  | { readonly kind: 'account'; readonly accountId: string };
 
 const CLAIM = 'SIHAT:CLAIM:';
+const ACCOUNT = 'SIHAT:ACCOUNT:';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** 256 random bits in base64url. */
 const SECRET = /^[\w-]{43}$/;
@@ -21,6 +24,9 @@ const JOIN_CODE = /^[a-z0-9-]{1,64}$/;
 
 /** The content of a claim's code. Capitals make the code smaller, because QR codes have a mode for them. */
 export const claimCode = (claimId: string): string => CLAIM + claimId.toUpperCase();
+
+/** The content of the code of an account, which a practitioner shows to the administrator who verifies them, and to nobody else. */
+export const accountCode = (accountId: string): string => ACCOUNT + accountId.toUpperCase();
 
 /**
  * The code of a claim for typing, which apps show under its QR code: the beginning of the SHA-256 of its id. Devices without
@@ -55,10 +61,10 @@ export const invitationAddress = (origin: string, token: string): string => `${o
 export function readCode(text: string): ScannedCode | undefined {
   const trimmed = text.trim();
   if (SECRET.test(trimmed)) return { kind: 'clinical_token', token: trimmed };
-  if (trimmed.toUpperCase().startsWith(CLAIM)) {
-    const claimId = trimmed.slice(CLAIM.length).toLowerCase();
-    return UUID.test(claimId) ? { kind: 'claim', claimId } : undefined;
-  }
+  const claimId = idAfter(CLAIM, trimmed);
+  if (claimId !== undefined) return { kind: 'claim', claimId };
+  const accountId = idAfter(ACCOUNT, trimmed);
+  if (accountId !== undefined) return { kind: 'account', accountId };
   const [, path = '', fragment = ''] =
     /^https?:\/\/[^/?#]+(\/[^?#]*)(?:\?[^#]*)?(?:#(.*))?$/i.exec(trimmed) ?? [];
   // As the pages do, this takes an address in capitals, and with a slash at its end.
@@ -66,4 +72,10 @@ export function readCode(text: string): ScannedCode | undefined {
   if (name === 'join' && JOIN_CODE.test(last)) return { kind: 'exhibition', code: last };
   if (last === 'invitation' && SECRET.test(fragment)) return { kind: 'invitation', token: fragment };
   return undefined;
+}
+
+function idAfter(prefix: string, text: string): string | undefined {
+  if (!text.toUpperCase().startsWith(prefix)) return undefined;
+  const id = text.slice(prefix.length).toLowerCase();
+  return UUID.test(id) ? id : undefined;
 }

@@ -15,6 +15,14 @@ export type Invitation = Schemas['Invitation'];
 export type IssuedInvitation = Schemas['IssuedInvitation'];
 export type Certificate = Schemas['SharedCertificate'];
 export type MerchantCampaign = Schemas['MerchantCampaign'];
+export type Exhibition = Schemas['PlatformExhibition'];
+export type Challenge = Schemas['ManagedChallenge'];
+export type Board = Schemas['ExhibitionDisplay'];
+export type Campaign = Schemas['StockedCampaign'];
+export type Club = Schemas['ManagedClub'];
+export type Verification = Schemas['Verification'];
+export type VerificationEntry = Schemas['VerifyPractitionerRequest'];
+export type OnboardingFlow = Schemas['OnboardingFlow'];
 
 export { ConnectionLost } from '../browser/requests.ts';
 export { ApiError, dataOf, isSignedOut, newId } from '../client/client.ts';

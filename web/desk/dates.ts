@@ -21,6 +21,12 @@ export function datesIn(language: PageLanguage, texts: Readonly<Record<TimeText,
     time: (moment: string) => times.time(new Date(moment)),
     /** The time; on another day than today, the date as well. */
     near: (moment: string) => times.near(new Date(moment), new Date()),
+    /** From one moment to another, with the day where it is not today and not said yet. */
+    between: (first: string, last: string) => {
+      const [from, to, now] = [new Date(first), new Date(last), new Date()];
+      const end = times.isSameDay(from, to) ? times.time(to) : times.near(to, now);
+      return say('range', { from: times.near(from, now), to: end });
+    },
     /** The Malaysian day of a moment, such as 23 November 2026. */
     day: (moment: string) => dayOf(new Date(moment), 'Asia/Kuala_Lumpur'),
     /** The day at whose end something ends that expires at a midnight. */

@@ -14,7 +14,10 @@ import { chosenPlace, forgetPlace, type Place, placesOf, rememberPlace, type Wor
 import { Workplace } from './workplace.tsx';
 import { NoWork, Workplaces } from './workplaces.tsx';
 
-/** `/desk`: the page of practitioners, of people who hand out gifts at a counter, and of those who manage the members of a workspace. */
+/**
+ * `/desk`: the page of practitioners, of people who hand out gifts at a counter, of those who manage the members of a workspace, and of
+ * administrators of the platform.
+ */
 
 type State =
   | { readonly name: 'starting' }

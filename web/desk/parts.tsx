@@ -68,6 +68,9 @@ interface ButtonProps
     | 'off'
     | 'big wide'
     | 'main big wide'
+    | 'large'
+    | 'main large'
+    | 'main large wide'
     | 'scan'
     | 'tocode'
     | undefined;
@@ -155,6 +158,8 @@ export function useTitle(title: string): void {
 
 interface PageProps {
   readonly title: string;
+  /** What is above the title, such as the way back. */
+  readonly before?: ComponentChildren;
   /** What is below the title. */
   readonly lead?: ComponentChildren;
   /** A narrow page has no menu, so it ends with the languages. */
@@ -163,11 +168,12 @@ interface PageProps {
 }
 
 /** A view. Its heading gets the focus when the view changes, so that a screen reader reads where it is. */
-export function Page({ title, lead, isNarrow, children }: PageProps) {
+export function Page({ title, before, lead, isNarrow, children }: PageProps) {
   useTitle(title);
   return (
     <main class={isNarrow ? 'page narrow' : 'page'} id="work">
       <div class="lead">
+        {before}
         <h1 ref={takeFocus} tabIndex={-1}>
           {title}
         </h1>

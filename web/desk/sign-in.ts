@@ -15,11 +15,20 @@ export interface SignIn {
   /** The access token, or a new one if it has expired. */
   readonly accessToken: () => Promise<string>;
   readonly refresh: () => Promise<void>;
+  /**
+   * Signs the same person in again, for what needs a fresh sign-in.
+   * @returns a question for the code of the authenticator app, if the person has one
+   */
+  readonly enterPassword: (password: string) => Promise<Question<void> | undefined>;
   /** Forgets the tokens on this device at once, and revokes the refresh token if there is a connection. */
   readonly end: () => void;
 }
 
-type FirstAnswer = { readonly signIn: SignIn } | { readonly answer: (code: string) => Promise<SignIn> };
+/** Takes the code of the authenticator app. */
+export interface Question<Answered> {
+  readonly answer: (code: string) => Promise<Answered>;
+}
+type FirstAnswer = { readonly signIn: SignIn } | Question<SignIn>;
 
 /** Signs people in at the stage's user pool. Errors have the type of the pool's error as their name. */
 export interface SignInService {
@@ -30,6 +39,8 @@ export interface SignInService {
   readonly forgotPassword: (mail: string) => Promise<unknown>;
   readonly newPassword: (mail: string, code: string, password: string) => Promise<unknown>;
 }
+
+type Signed = readonly [user: CognitoUser, session: CognitoUserSession];
 
 /** What is kept until the tab is closed, so that a reload needs no password. ADR 29 has the reasons. */
 const KEPT = /\.(refreshToken|LastAuthUser)$/;
@@ -61,11 +72,15 @@ export async function signInService(): Promise<SignInService> {
   const userOf = (mail: string) => new CognitoUser({ Username: mail, Pool: pool, Storage: storage });
   const keyOf = (name: string) => `CognitoIdentityServiceProvider.${ClientId}.${name}`;
 
-  function signedIn(user: CognitoUser, session: CognitoUserSession): SignIn {
-    let current = session;
+  function signedIn(first: CognitoUser, session: CognitoUserSession): SignIn {
+    let [user, current] = [first, session];
     const { sub, email } = session.getIdToken().payload as { readonly sub: string; readonly email: string };
     const refresh = async () => {
       current = await refreshed(user, current.getRefreshToken());
+    };
+    const replace = (next: Signed) => {
+      revoke(current.getRefreshToken().getToken());
+      [user, current] = next;
     };
     return {
       accountId: sub,
@@ -74,6 +89,12 @@ export async function signInService(): Promise<SignInService> {
       async accessToken() {
         if (!current.isValid()) await refresh();
         return current.getAccessToken().getJwtToken();
+      },
+      async enterPassword(password) {
+        const answered = await authenticated(email, password);
+        if ('answer' in answered) return { answer: async (code) => replace(await answered.answer(code)) };
+        replace(answered);
+        return undefined;
       },
       end() {
         // The library would forget the tokens only when they are revoked, and those of the next person with them.
@@ -112,16 +133,10 @@ export async function signInService(): Promise<SignInService> {
       }
     },
 
-    begin(mail, password) {
-      const user = userOf(mail);
-      const details = new AuthenticationDetails({ Username: mail, Password: password });
-      return new Promise((resolve, onFailure) => {
-        user.authenticateUser(details, {
-          onFailure,
-          onSuccess: (session) => resolve({ signIn: signedIn(user, session) }),
-          totpRequired: () => resolve({ answer: (code) => answered(user, code) }),
-        });
-      });
+    async begin(mail, password) {
+      const answered = await authenticated(mail, password);
+      if (!('answer' in answered)) return { signIn: signedIn(...answered) };
+      return { answer: async (code) => signedIn(...(await answered.answer(code))) };
     },
 
     forgotPassword: (mail) =>
@@ -132,9 +147,21 @@ export async function signInService(): Promise<SignInService> {
       ),
   };
 
-  function answered(user: CognitoUser, code: string): Promise<SignIn> {
+  function authenticated(mail: string, password: string): Promise<Signed | Question<Signed>> {
+    const user = userOf(mail);
+    const details = new AuthenticationDetails({ Username: mail, Password: password });
     return new Promise((resolve, onFailure) => {
-      const onSuccess = (session: CognitoUserSession) => resolve(signedIn(user, session));
+      user.authenticateUser(details, {
+        onFailure,
+        onSuccess: (session) => resolve([user, session]),
+        totpRequired: () => resolve({ answer: (code) => withCode(user, code) }),
+      });
+    });
+  }
+
+  function withCode(user: CognitoUser, code: string): Promise<Signed> {
+    return new Promise((resolve, onFailure) => {
+      const onSuccess = (session: CognitoUserSession) => resolve([user, session]);
       user.sendMFACode(code, { onSuccess, onFailure }, 'SOFTWARE_TOKEN_MFA');
     });
   }

@@ -1,7 +1,11 @@
 import { powers, type Role, type WorkspaceKind } from '../../shared/workspaces/roles.ts';
 
-export type Tab = WorkspaceTab | 'clinic';
+export type Tab = WorkspaceTab | 'clinic' | PlatformTab;
+export type PlatformTab = (typeof PLATFORM_TABS)[number];
 export type WorkspaceTab = 'counter' | 'members' | 'invitations' | 'certificates' | 'campaigns' | 'report';
+
+/** What administrators of the platform do here. */
+export const PLATFORM_TABS = ['halls', 'gifts', 'waiting'] as const;
 
 interface Workplace {
   readonly workspaceKind: WorkspaceKind;

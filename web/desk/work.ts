@@ -1,6 +1,6 @@
 import type { Account, Api, Workplace } from './api.ts';
 import type { SignIn } from './sign-in.ts';
-import { tabsOf, type WorkspaceTab } from './tabs.ts';
+import { PLATFORM_TABS, tabsOf, type WorkspaceTab } from './tabs.ts';
 
 /** One sign-in with what it may do. It ends with the sign-out, and with the lock. */
 export interface Work {
@@ -14,7 +14,7 @@ export interface Work {
   readonly signOut: () => void;
 }
 
-/** Where a person works: in a workspace, or as a verified practitioner. */
+/** Where a person works: in a workspace, as a verified practitioner, or as an administrator of the platform. */
 export type Place =
   | {
       readonly kind: 'workspace';
@@ -29,10 +29,12 @@ export type Place =
       readonly name: string;
       readonly tabs: readonly ['clinic'];
       readonly practitioner: Practitioner;
-    };
+    }
+  | typeof PLATFORM;
+const PLATFORM = { kind: 'platform', id: 'platform', tabs: PLATFORM_TABS } as const;
 export type Practitioner = NonNullable<Account['verification']>;
 
-export function placesOf({ workspaces, verification }: Account): readonly Place[] {
+export function placesOf({ platformAdmin, workspaces, verification }: Account): readonly Place[] {
   const ofWorkspaces = workspaces.map((workplace) => {
     const { workspaceId: id, name } = workplace;
     return { kind: 'workspace', id, name, tabs: tabsOf(workplace), workplace } as const;
@@ -46,6 +48,7 @@ export function placesOf({ workspaces, verification }: Account): readonly Place[
     tabs: ['clinic'],
   } as const;
   return [
+    ...(platformAdmin ? [PLATFORM] : []),
     ...(isVerified ? [{ ...ofPractitioner, practitioner: verification }] : []),
     ...ofWorkspaces.filter(({ tabs }) => tabs.length > 0),
   ];

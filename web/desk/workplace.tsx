@@ -2,7 +2,8 @@ import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { ConnectionLost, type Workplace as WorkplaceOfAccount } from './api.ts';
 import { Button, Failed, Languages, Loading, useLoaded, useWords } from './parts.tsx';
-import type { Tab, WorkspaceTab } from './tabs.ts';
+import type { PlatformTab, Tab, WorkspaceTab } from './tabs.ts';
+import type { Words } from './words/words.ts';
 import type { Place, Work } from './work.ts';
 
 export interface ViewProps {
@@ -27,12 +28,32 @@ const VIEWS: Readonly<Record<WorkspaceTab, () => Promise<ComponentType<ViewProps
   campaigns: () => inTeam(async () => (await import('./team/campaigns.tsx')).Campaigns),
 };
 
+export interface PlatformViewProps {
+  readonly work: Work;
+  /** What the address names behind the tab, such as the code of an exhibition. */
+  readonly at: string;
+  /** Shows a number on the tab of what waits. */
+  readonly tellWaiting: (count: number) => void;
+}
+
+const inPlatform = async (load: () => Promise<ComponentType<PlatformViewProps>>) => {
+  const parts = [import('./platform/words.tsx'), load(), loadStyle('platform')] as const;
+  const [{ withPlatformWords }, View] = await Promise.all(parts);
+  return withPlatformWords(View);
+};
+
+const PLATFORM_VIEWS: Readonly<Record<PlatformTab, () => Promise<ComponentType<PlatformViewProps>>>> = {
+  halls: () => inPlatform(async () => (await import('./platform/halls.tsx')).Halls),
+  gifts: () => inPlatform(async () => (await import('./platform/gifts.tsx')).Gifts),
+  waiting: () => inPlatform(async () => (await import('./platform/waiting.tsx')).Waiting),
+};
+
 /** A part that cannot be loaded has no answer. */
 const lost = (reason: unknown): never => {
   throw new ConnectionLost(reason);
 };
 
-type PartProps = Omit<ViewProps, 'workplace'>;
+type PartProps = Omit<ViewProps, 'workplace'> & PlatformViewProps;
 
 /** The part of a place that is open. */
 async function partOf(place: Place, open: string): Promise<ComponentType<PartProps>> {
@@ -40,6 +61,10 @@ async function partOf(place: Place, open: string): Promise<ComponentType<PartPro
     const [{ Clinic }] = await Promise.all([import('./clinic/clinic.tsx'), loadStyle('clinic')]);
     const { practitioner } = place;
     return (props) => <Clinic {...props} {...{ practitioner }} />;
+  }
+  if (place.kind === 'platform') {
+    const View = await PLATFORM_VIEWS[place.tabs.find((each) => each === open) ?? 'halls']();
+    return (props) => <View {...props} />;
   }
   const { workplace } = place;
   const View = await VIEWS[place.tabs.find((each) => each === open) ?? 'members']();
@@ -61,6 +86,11 @@ function loadStyle(name: string): Promise<unknown> {
   });
 }
 
+function roleIn(place: Place, { platform, roles }: Words): string {
+  if (place.kind === 'platform') return platform.role;
+  return place.kind === 'clinic' ? place.practitioner.organization : roles[place.workplace.role];
+}
+
 interface WorkplaceProps {
   readonly work: Work;
   readonly place: Place;
@@ -69,9 +99,15 @@ interface WorkplaceProps {
 }
 
 /** The name of a tab, on phones a shorter one so that the tabs are one line. */
-function TabName({ each }: { readonly each: Tab }) {
+function TabName({ each, waiting }: { readonly each: Tab; readonly waiting: number | undefined }) {
   const { tabs, shortTabs } = useWords();
   const short = shortTabs[each];
+  if (each === 'waiting' && waiting)
+    return (
+      <>
+        {tabs[each]} <span class="n">{waiting}</span>
+      </>
+    );
   if (short === undefined) return tabs[each];
   return (
     <>
@@ -85,8 +121,10 @@ function TabName({ each }: { readonly each: Tab }) {
 export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
   const words = useWords();
   const [sound, setSound] = useState(true);
+  const [waiting, tellWaiting] = useState<number>();
   const tabs: readonly Tab[] = place.tabs;
-  const open = tabs.find((each) => each === tab) ?? tabs[0] ?? 'members';
+  const [name, at = ''] = tab.split('/');
+  const open = tabs.find((each) => each === name) ?? tabs[0] ?? 'members';
   const { value: part, error } = useLoaded(
     async () => ({ open, View: await partOf(place, open).catch(lost) }),
     [open],
@@ -99,11 +137,9 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
       <header class={open === 'counter' ? 'bar of-counter' : 'bar'}>
         <div class="where">
           <b>
-            <bdi>{place.name}</bdi>
+            <bdi>{place.kind === 'platform' ? words.platform.name : place.name}</bdi>
           </b>{' '}
-          <span>
-            {place.kind === 'clinic' ? place.practitioner.organization : words.roles[place.workplace.role]}
-          </span>
+          <span>{roleIn(place, words)}</span>
         </div>
         <details class="menu" key={open}>
           <summary>{words.menu}</summary>
@@ -145,9 +181,13 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
                 <a
                   href={`#${each}`}
                   aria-current={each === open ? 'page' : undefined}
-                  aria-label={words.tabs[each]}
+                  aria-label={
+                    each === 'waiting' && waiting
+                      ? `${words.tabs[each]}: ${words.wait(waiting)}`
+                      : words.tabs[each]
+                  }
                 >
-                  <TabName {...{ each }} />
+                  <TabName {...{ each, waiting }} />
                 </a>
               </li>
             ))}
@@ -155,7 +195,7 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
         </nav>
       )}
       {part?.open === open ? (
-        <part.View {...{ work, sound }} />
+        <part.View {...{ work, sound, at, tellWaiting }} />
       ) : (
         <main class="page" id="work">
           {error === undefined ? <Loading /> : <Failed error={error} again={loadPageAgain} />}

@@ -5,7 +5,13 @@ type WorkplacesProps = Readonly<{ work: Work; choose: (place: Place) => void }>;
 
 /** The choice between several workplaces. */
 export function Workplaces({ work, choose }: WorkplacesProps) {
-  const { workplaces, roles } = useWords();
+  const { workplaces, roles, platform } = useWords();
+  const workIn = (place: Place): string => {
+    if (place.kind === 'platform') return platform.work;
+    if (place.kind === 'clinic') return `${workplaces.clinic} ${place.practitioner.organization}`;
+    const { tabs, workplace } = place;
+    return `${tabs[0] === 'counter' ? workplaces.counter : workplaces.team} ${roles[workplace.role]}`;
+  };
   return (
     <Page title={workplaces.title} isNarrow>
       <ul class="bag">
@@ -13,13 +19,9 @@ export function Workplaces({ work, choose }: WorkplacesProps) {
           <li key={place.id}>
             <button type="button" onClick={() => choose(place)}>
               <b>
-                <bdi>{place.name}</bdi>
+                <bdi>{place.kind === 'platform' ? platform.name : place.name}</bdi>
               </b>
-              <span>
-                {place.kind === 'clinic'
-                  ? `${workplaces.clinic} ${place.practitioner.organization}`
-                  : `${place.tabs[0] === 'counter' ? workplaces.counter : workplaces.team} ${roles[place.workplace.role]}`}
-              </span>
+              <span>{workIn(place)}</span>
             </button>
           </li>
         ))}

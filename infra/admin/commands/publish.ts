@@ -33,14 +33,15 @@ export const publishCommands = [
       const { planOfCodes, planOfReport, publishAll } = await import('../import/publish.ts');
       const api = session.api();
       const plans = file === undefined ? await planOfCodes(api, codes) : planOfReport(file);
-      const sum = (of: 'challenges' | 'campaigns') => plans.reduce((all, plan) => all + plan[of].length, 0);
+      const sum = (of: 'challenges' | 'campaigns') =>
+        [...plans.values()].reduce((all, plan) => all + plan[of].length, 0);
       await session.confirm(
-        `This publishes ${plans.length} exhibitions, ${sum('challenges')} challenges and ${sum('campaigns')} campaigns. The times of the challenges and the terms of the campaigns are fixed then.`,
+        `This publishes ${plans.size} exhibitions, ${sum('challenges')} challenges and ${sum('campaigns')} campaigns. The times of the challenges and the terms of the campaigns are fixed then.`,
         given,
       );
       const outcomes = await publishAll(api, plans, (done) => {
-        if (done % EXHIBITIONS_PER_LINE === 0 || done === plans.length)
-          session.note(`${done} of ${plans.length} exhibitions`);
+        if (done % EXHIBITIONS_PER_LINE === 0 || done === plans.size)
+          session.note(`${done} of ${plans.size} exhibitions`);
       });
       const failed = outcomes.filter(({ outcome }) => outcome !== 'published');
       const rows = failed.map(({ joinCode, outcome, reason = '' }) => ({ joinCode, outcome, reason }));

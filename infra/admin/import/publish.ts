@@ -1,14 +1,11 @@
+import { type Outcome, type Plan, publishAll as publishPlans } from '../../../shared/community/publishing.ts';
 import type { ApiClient } from '../client.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { allCampaigns } from '../commands/known-names.ts';
 import { readTableFile } from './table-file.ts';
 
-/** What is published of one exhibition: its challenges, itself, and then its campaigns. */
-export interface Plan {
-  readonly joinCode: string;
-  readonly challenges: readonly string[];
-  readonly campaigns: readonly string[];
-}
+/** What is published of each exhibition, by its code. */
+export type Plans = ReadonlyMap<string, Plan>;
 
 export interface Published {
   readonly joinCode: string;
@@ -17,14 +14,11 @@ export interface Published {
   readonly reason?: string;
 }
 
-/** Exhibitions that are published concurrently. */
-const AT_ONCE = 3;
-
 /**
  * The exhibitions of a report of `import-events`, with what was imported of them.
  * @throws {UsageError} if the file is no such report, or has rows that were not created
  */
-export function planOfReport(file: string): Plan[] {
+export function planOfReport(file: string): Plans {
   const { rows, problems } = readTableFile(file);
   const bad = rows.filter(({ cells: { outcome = '' } }) => !['created', 'existed'].includes(outcome));
   if (problems.length > 0 || rows.length === 0)
@@ -34,21 +28,21 @@ export function planOfReport(file: string): Plan[] {
       `${bad.length} rows of ${file} were not created, the first in row ${bad[0]?.number}. Correct them, and import the file again.`,
     );
   const byCode = Map.groupBy(rows, ({ cells }) => cells['joinCode'] ?? '');
-  return [...byCode].map(([joinCode, some]) => {
+  const planOf = (some: typeof rows): Plan => {
     const ids = (kind: string) =>
       some.flatMap(({ cells }) => (cells['kind'] === kind && cells['id'] ? [cells['id']] : []));
-    return { joinCode, challenges: ids('challenge'), campaigns: ids('campaign') };
-  });
+    return { challenges: ids('challenge'), campaigns: ids('campaign') };
+  };
+  return new Map([...byCode].map(([joinCode, some]) => [joinCode, planOf(some)]));
 }
 
 /** The drafts of exhibitions. @throws {CommandError} if there is no exhibition with a code */
-export async function planOfCodes(api: ApiClient, codes: readonly string[]): Promise<Plan[]> {
+export async function planOfCodes(api: ApiClient, codes: readonly string[]): Promise<Plans> {
   const drafts = await allCampaigns(api, ['draft']);
-  const plans: Plan[] = [];
+  const plans = new Map<string, Plan>();
   for (const code of codes) {
     const { event, challenges } = await api.call('getPlatformEvent', { params: { code } });
-    plans.push({
-      joinCode: code,
+    plans.set(code, {
       challenges: challenges.flatMap(({ id, state }) => (state === 'draft' ? [id] : [])),
       campaigns: drafts.flatMap(({ id, eventId }) => (eventId === event.id ? [id] : [])),
     });
@@ -56,42 +50,37 @@ export async function planOfCodes(api: ApiClient, codes: readonly string[]): Pro
   return plans;
 }
 
-/**
- * Publishes exhibitions, three at a time. Each request can be repeated, so the same command continues after an interruption. A refusal
- * ends its exhibition. After a request without an answer of the platform nothing more is begun.
- */
+/** Publishes exhibitions, and tells how each ended. The same command continues after an interruption. */
 export async function publishAll(
   api: ApiClient,
-  plans: readonly Plan[],
+  plans: Plans,
   progress: (done: number) => void,
 ): Promise<readonly Published[]> {
   const outcomes = new Map<string, Published>();
-  const left = [...plans];
-  let isStopped = false;
-  const lane = async () => {
-    for (let plan = left.shift(); plan; plan = left.shift()) {
-      const { joinCode } = plan;
-      const outcome: Published = isStopped
-        ? { joinCode, outcome: 'not sent', reason: 'the command stopped before' }
-        : await publishOne(api, plan);
-      isStopped ||= outcome.outcome === 'unknown';
-      outcomes.set(joinCode, outcome);
-      progress(outcomes.size);
-    }
+  const publisher = {
+    planOf: (code: string) => plans.get(code) ?? { challenges: [], campaigns: [] },
+    publishChallenge: (id: string) => api.call('publishChallenge', { params: { id } }),
+    publishEvent: (code: string) => api.call('publishEvent', { params: { code } }),
+    publishCampaign: (campaignId: string) => api.call('publishCampaign', { params: { campaignId } }),
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  return plans.flatMap(({ joinCode }) => outcomes.get(joinCode) ?? []);
+  await publishPlans<string>(publisher, [...plans.keys()], {
+    outcomeOf,
+    onOutcome({ joinCode, outcome }) {
+      outcomes.set(joinCode, { joinCode, ...said(outcome) });
+      progress(outcomes.size);
+    },
+  });
+  return [...plans.keys()].flatMap((joinCode) => outcomes.get(joinCode) ?? []);
 }
 
-async function publishOne(api: ApiClient, { joinCode, challenges, campaigns }: Plan): Promise<Published> {
-  try {
-    for (const id of challenges) await api.call('publishChallenge', { params: { id } });
-    await api.call('publishEvent', { params: { code: joinCode } });
-    for (const campaignId of campaigns) await api.call('publishCampaign', { params: { campaignId } });
-    return { joinCode, outcome: 'published' };
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    const isUnknown = error.uncertain || error.code === undefined;
-    return { joinCode, outcome: isUnknown ? 'unknown' : 'refused', reason: error.message };
-  }
+function outcomeOf(error: unknown): Outcome<string> {
+  if (!(error instanceof CommandError)) throw error;
+  const isUnknown = error.uncertain || error.code === undefined;
+  return { name: isUnknown ? 'unknown' : 'refused', refusal: error.message };
+}
+
+function said(outcome: Outcome<string>): Omit<Published, 'joinCode'> {
+  if (outcome.name === 'published') return { outcome: outcome.name };
+  if (outcome.name === 'not_sent') return { outcome: 'not sent', reason: 'the command stopped before' };
+  return { outcome: outcome.name, reason: outcome.refusal };
 }

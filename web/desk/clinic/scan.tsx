@@ -1,20 +1,16 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { readCode } from '../../client/qr-codes.ts';
 import { ApiError, dataOf } from '../api.ts';
-import { type CameraProblem, watchCamera } from '../counter/camera.ts';
-import { Button, Field, Note, takeFocus, useFailure, useWords } from '../parts.tsx';
+import { Button, Field, Note, takeFocus, useFailure } from '../parts.tsx';
+import { Scanner } from '../scanner.tsx';
 import type { Shared } from './today.tsx';
 import { useClinic } from './words.tsx';
 
 /** Reads the code of a patient, and exchanges it for a request. */
 export function Scan({ work, visits, show }: Shared) {
   const words = useClinic();
-  const { counter } = useWords();
   const failure = useFailure();
-  const video = useRef<HTMLVideoElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<CameraProblem>();
-  const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
   const busy = useRef(false);
@@ -55,25 +51,12 @@ export function Scan({ work, visits, show }: Shared) {
     }
   };
 
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    const canTake = () => !busy.current && !document.hidden;
-    const use = { canTake, isResting: () => !canTake(), onCode: (code: string) => void take(code) };
-    const watching = watchCamera(element, use).catch((why: CameraProblem) => {
-      setProblem(why);
-      return () => {};
-    });
-    return () => void watching.then((stop) => stop());
-  }, [attempt]);
-
   const typed = (event: Event) => {
     event.preventDefault();
     const field = input.current;
     if (field) void take(field.value);
     if (field) field.value = '';
   };
-  const isRefused = problem === 'refused';
   return (
     <div class="in">
       <div class="lead">
@@ -81,26 +64,11 @@ export function Scan({ work, visits, show }: Shared) {
           {words.scanTitle}
         </h1>
       </div>
-      {problem ? (
-        <Note
-          kind="warn"
-          title={isRefused ? counter.cameraRefused : counter.noCamera}
-          more={
-            <Button
-              label={counter.cameraAllowed}
-              act={() => {
-                setProblem(undefined);
-                setAttempt((n) => n + 1);
-              }}
-            />
-          }
-        />
-      ) : (
-        <div class="eye">
-          <video ref={video} muted playsInline tabIndex={-1} />
-          <p role="status">{isBusy ? words.looking : words.aim}</p>
-        </div>
-      )}
+      <Scanner
+        canTake={() => !busy.current}
+        onCode={(code) => void take(code)}
+        says={isBusy ? words.looking : words.aim}
+      />
       {wrong !== undefined && <Note kind="warn" title={wrong} />}
       <form class="form" onSubmit={typed} noValidate>
         <Field id="code" label={words.typed} hint={words.typedHint}>

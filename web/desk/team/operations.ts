@@ -1,7 +1,6 @@
 import type { RoleBesideOwner } from '../../../shared/workspaces/roles.ts';
-import { allPages } from '../../client/client.ts';
-import type { Called } from '../../client/pages.ts';
-import { type Api, ApiError, type Certificate, dataOf, type Invitation, type Member } from '../api.ts';
+import { type Api, type Certificate, dataOf, type Invitation, type Member } from '../api.ts';
+import { allOf, done, type PageQuery } from '../calls.ts';
 import type { InList, SentRow } from './uploads.ts';
 
 const WORKSPACE = '/v1/partner/workspaces/{workspaceId}';
@@ -57,27 +56,3 @@ export function operationsIn(api: Api, workspaceId: string) {
 }
 
 export type Operations = ReturnType<typeof operationsIn>;
-
-function done({ error, response }: Called<unknown>): void {
-  if (!response.ok) throw new ApiError(response.status, error);
-}
-
-interface PageQuery {
-  readonly limit: number;
-  readonly cursor?: string;
-}
-
-type PageOf<Name extends string, Item> = Readonly<Record<Name, readonly Item[]>> & {
-  readonly nextCursor?: string;
-};
-
-/** Reads the list of this name to its end. */
-async function allOf<Name extends string, Item>(
-  name: Name,
-  read: (query: PageQuery) => Promise<Called<PageOf<Name, Item>>>,
-): Promise<Item[]> {
-  const all: Item[] = [];
-  const pages = allPages((cursor) => read({ limit: 100, ...(cursor !== undefined && { cursor }) }));
-  for await (const page of pages) all.push(...page[name]);
-  return all;
-}

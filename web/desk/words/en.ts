@@ -91,6 +91,12 @@ export const words: Words = {
     checkAgain: 'Check again',
   },
 
+  platform: {
+    name: 'Sihat platform',
+    role: 'You are an administrator',
+    work: 'Exhibitions, gifts and approvals.',
+  },
+
   counter: {
     title: 'Counter',
     today: 'Given today',
@@ -189,6 +195,10 @@ export const words: Words = {
     report: 'Report',
     campaigns: 'Campaigns',
     clinic: 'Patients',
+    halls: 'Halls',
+    gifts: 'Gifts',
+    waiting: 'Waiting',
   },
+  wait: (count) => (count === 1 ? '1 waits' : `${count} wait`),
   shortTabs: { certificates: 'Certificates' },
 };

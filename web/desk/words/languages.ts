@@ -1,5 +1,6 @@
 import type { PageLanguage } from '../../../shared/values/languages.ts';
 import type { ClinicWords } from './clinic/clinic-words.ts';
+import type { PlatformWords } from './platform/platform-words.ts';
 import type { TeamWords } from './team/team-words.ts';
 import type { Words } from './words.ts';
 
@@ -23,3 +24,10 @@ export const clinicWords = {
   'ms-MY': () => import('./clinic/ms.ts'),
   'zh-Hans-MY': () => import('./clinic/zh.ts'),
 } as const satisfies Record<PageLanguage, () => Promise<{ readonly words: ClinicWords }>>;
+
+/** The words of the pages of administrators of the platform. */
+export const platformWords = {
+  'en-MY': () => import('./platform/en.ts'),
+  'ms-MY': () => import('./platform/ms.ts'),
+  'zh-Hans-MY': () => import('./platform/zh.ts'),
+} as const satisfies Record<PageLanguage, () => Promise<{ readonly words: PlatformWords }>>;

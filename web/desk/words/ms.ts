@@ -89,6 +89,8 @@ export const words: Words = {
     checkAgain: 'Semak semula',
   },
 
+  platform: { name: 'Platform Sihat', role: 'Anda pentadbir', work: 'Pameran, hadiah dan kelulusan.' },
+
   counter: {
     title: 'Kaunter',
     today: 'Diserahkan hari ini',
@@ -189,6 +191,10 @@ export const words: Words = {
     report: 'Laporan',
     campaigns: 'Kempen',
     clinic: 'Pesakit',
+    halls: 'Dewan',
+    gifts: 'Hadiah',
+    waiting: 'Menunggu',
   },
+  wait: (count) => `${count} menunggu`,
   shortTabs: { certificates: 'Sijil' },
 };

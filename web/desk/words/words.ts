@@ -1,8 +1,9 @@
 import type { Role } from '../../../shared/workspaces/roles.ts';
 import type { TimeText } from '../../browser/times.ts';
+import type { Tab } from '../tabs.ts';
 
 /**
- * The words of the counter and of the frame of the desk, in one file for each language; those of `team/` and `clinic/` are loaded with their pages. The
+ * The words of the counter and of the frame of the desk, in one file for each language; those of `team/`, `clinic/` and `platform/` are loaded with their pages. The
  * type has every word, so a language with a missing one does not compile. Times and dates arrive as text in the same language.
  */
 export interface Words {
@@ -86,6 +87,9 @@ export interface Words {
     readonly howOwnText: string;
     readonly checkAgain: string;
   };
+
+  /** The place of administrators of the platform. */
+  readonly platform: { readonly name: string; readonly role: string; readonly work: string };
 
   readonly counter: {
     readonly title: string;
@@ -177,9 +181,9 @@ export interface Words {
     readonly signInFirst: string;
   };
 
-  readonly tabs: Readonly<
-    Record<'counter' | 'members' | 'invitations' | 'certificates' | 'report' | 'campaigns' | 'clinic', string>
-  >;
+  readonly tabs: Readonly<Record<Tab, string>>;
+  /** What the number on a tab counts. */
+  readonly wait: (count: number) => string;
   /** For phones, where another name fits better. */
   readonly shortTabs: Readonly<Partial<Words['tabs']>>;
 }

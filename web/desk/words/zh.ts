@@ -86,6 +86,8 @@ export const words: Words = {
     checkAgain: '再检查一次',
   },
 
+  platform: { name: 'Sihat 平台', role: '您是管理员', work: '展览、礼品和审批。' },
+
   counter: {
     title: '柜台',
     today: '今天已发放',
@@ -181,6 +183,10 @@ export const words: Words = {
     report: '报告',
     campaigns: '活动',
     clinic: '病人',
+    halls: '会场',
+    gifts: '礼品',
+    waiting: '待处理',
   },
+  wait: (count) => `${count} 项待处理`,
   shortTabs: {},
 };

@@ -1,0 +1,239 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
+import type { Campaign } from '../api.ts';
+import { newId } from '../api.ts';
+import { Button, useLanguage } from '../parts.tsx';
+import { type Deed, type Deeds, EndOf } from './deeds.tsx';
+import { GiftDrawer } from './gift-drawer.tsx';
+import { isFew, isNone } from './gifts.tsx';
+import type { WithdrawalReason } from './kinds.ts';
+import type { PlatformOperations } from './operations.ts';
+import { numeral, usePlatform } from './words.tsx';
+
+interface Shared {
+  readonly operations: PlatformOperations;
+  readonly deeds: Deeds;
+  /** The id of the campaign whose drawer is open. */
+  readonly opened: string | undefined;
+  readonly setOpened: (id: string | undefined) => void;
+  /** The names of merchants and exhibitions, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Whether units can be added and taken off. */
+  readonly isOpenForChange: boolean;
+}
+
+const COLUMNS = 6;
+/** A closed campaign leaves the list, so its end is told above. */
+export const GIFTS = 'gifts';
+
+export function GiftTable(props: Shared & { readonly campaigns: readonly Campaign[] }) {
+  const { campaigns } = props;
+  const words = usePlatform();
+  const { gifts } = words;
+  const most = Math.max(1, ...campaigns.map(({ stock }) => stock.total));
+  const sum = (of: 'redeemed' | 'held' | 'free') =>
+    numeral(campaigns.reduce((all, { stock }) => all + stock[of], 0));
+  if (campaigns.length === 0) return <p class="hint">{gifts.none}</p>;
+  return (
+    <section aria-label={gifts.title}>
+      <EndOf deeds={props.deeds} of={GIFTS} />
+      <ul class="key">
+        {(['redeemed', 'held', 'free'] as const).map((part) => (
+          <li key={part}>
+            <svg width="16" height="16" aria-hidden="true">
+              <rect class={PARTS[part]} width="16" height="16" />
+            </svg>
+            {gifts.key[part]}
+          </li>
+        ))}
+      </ul>
+      <table class="stack gifts" role="table" aria-label={gifts.title}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              {gifts.gift}
+            </th>
+            <th scope="col" role="columnheader" class="barcell">
+              {gifts.scale}
+            </th>
+            {([gifts.given, gifts.held, gifts.left] as const).map((label) => (
+              <th scope="col" role="columnheader" class="num" key={label}>
+                {label}
+              </th>
+            ))}
+            <th scope="col" role="columnheader">
+              <span class="unseen">{words.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {campaigns.map((campaign) => (
+            <Row key={campaign.id} {...props} {...{ campaign, most }} />
+          ))}
+        </tbody>
+        <tfoot role="rowgroup">
+          <tr role="row">
+            <th scope="row" role="rowheader">
+              {gifts.all(campaigns.length)}
+            </th>
+            <td role="cell" class="barcell" />
+            <td role="cell" class="num" data-label={gifts.given}>
+              <span>{sum('redeemed')}</span>
+            </td>
+            <td role="cell" class="num" data-label={gifts.held}>
+              <span>{sum('held')}</span>
+            </td>
+            <td role="cell" class="num" data-label={gifts.left}>
+              <span>{sum('free')}</span>
+            </td>
+            <td role="cell" />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+const PARTS = { redeemed: 'b-c', held: 'b-h', free: 'b-l' } as const;
+
+/** Adds units, and takes them off. Each is the undo of the other while the units are free. */
+export function useStock(operations: PlatformOperations) {
+  const { gifts, refusals } = usePlatform();
+  const adding = ({ id, title, stock }: Campaign, units: number): Deed => {
+    const restockId = newId();
+    return {
+      of: id,
+      send: () => operations.restock(id, restockId, units),
+      done: (time) => gifts.added(numeral(units), time, numeral(stock.free)),
+      unsure: gifts.unsureAdded(title, numeral(units)),
+      refusals,
+      undo: {
+        label: gifts.undo,
+        deed: () =>
+          taking(
+            { id, title, stock: { ...stock, free: stock.free + units } } as Campaign,
+            units,
+            'miscounted',
+          ),
+      },
+    };
+  };
+  const taking = (campaign: Campaign, units: number, reason: WithdrawalReason): Deed => {
+    const { id, title, stock } = campaign;
+    const withdrawalId = newId();
+    return {
+      of: id,
+      send: () => operations.withdraw(id, withdrawalId, units, reason),
+      done: (time) => gifts.taken(numeral(units), gifts.reasons[reason], time, numeral(stock.free)),
+      unsure: gifts.unsureTaken(title, numeral(units)),
+      refusals,
+      undo: {
+        label: gifts.undo,
+        deed: () => adding({ id, title, stock: { ...stock, free: stock.free - units } } as Campaign, units),
+      },
+    };
+  };
+  return { adding, taking };
+}
+
+const ADDED = 50;
+const TAKEN = 20;
+
+interface RowProps extends Shared {
+  readonly campaign: Campaign;
+  /** The largest stock, for the one scale of all bars. */
+  readonly most: number;
+}
+
+function Row(props: RowProps) {
+  const { campaign, most, operations, deeds, opened, setOpened, names, isOpenForChange } = props;
+  const { id, title, merchantTenantId, eventId, redeemBy, endsAt, stock } = campaign;
+  const words = usePlatform();
+  const { gifts } = words;
+  const { dates } = useLanguage();
+  const { adding, taking } = useStock(operations);
+  const isOpen = opened === id;
+  const taken = Math.min(TAKEN, stock.free);
+  const isOver = endsAt <= new Date().toISOString();
+  return (
+    <>
+      <tr role="row" class={isOpen ? 'opener' : undefined}>
+        <th scope="row" role="rowheader">
+          <bdi>{title}</bdi> {isOpenForChange && isOver && <span class="tag">{gifts.over}</span>}
+          {isOpenForChange && !isOver && isNone(campaign) && <span class="tag solid">{gifts.noneLeft}</span>}
+          {isOpenForChange && !isOver && isFew(campaign) && <span class="tag low">{gifts.fewLeft}</span>}
+          <span class="sub">
+            {[names.get(merchantTenantId), names.get(eventId), gifts.collectUntil(dates.near(redeemBy))]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <EndOf {...{ deeds }} of={id} />
+        </th>
+        <td role="cell" class="barcell">
+          <Bar {...{ stock, most }} />
+        </td>
+        <td role="cell" class="num" data-label={gifts.given}>
+          <span>{numeral(stock.redeemed)}</span>
+        </td>
+        <td role="cell" class="num" data-label={gifts.held}>
+          <span>{numeral(stock.held)}</span>
+        </td>
+        <td role="cell" class="num leftnum" data-label={gifts.left}>
+          <span>{numeral(stock.free + stock.lapsed)}</span>
+        </td>
+        <td role="cell">
+          {isOpenForChange && (
+            <div class="actions steps2">
+              <Button
+                label={`+${ADDED}`}
+                aria-label={`${gifts.add(numeral(ADDED))}: ${title}`}
+                act={() => deeds.begin(adding(campaign, ADDED))}
+                isBusy={deeds.isBusy}
+              />
+              <Button
+                label={`−${taken || TAKEN}`}
+                aria-label={`${gifts.takeOff(numeral(taken || TAKEN))}: ${title}`}
+                act={() => taken > 0 && deeds.begin(taking(campaign, taken, 'miscounted'))}
+                isBusy={deeds.isBusy || taken === 0}
+              />
+              <Button
+                label={gifts.more}
+                aria-label={`${gifts.more}: ${title}`}
+                aria-expanded={isOpen}
+                act={() => !deeds.isBusy && setOpened(isOpen ? undefined : id)}
+              />
+            </div>
+          )}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr class="open" role="row">
+          <td colSpan={COLUMNS} role="cell">
+            <GiftDrawer
+              {...{ campaign, operations, deeds }}
+              merchant={names.get(merchantTenantId)}
+              close={() => setOpened(undefined)}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** What was given, is held and is left. The numbers beside it say the same. */
+function Bar({
+  stock: { total, redeemed, held },
+  most,
+}: {
+  readonly stock: Campaign['stock'];
+  readonly most: number;
+}) {
+  const width = (units: number) => (units / most) * 100;
+  return (
+    <svg class="stock" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="b-l" width={width(total)} height="8" />
+      <rect class="b-h" width={width(redeemed + held)} height="8" />
+      <rect class="b-c" width={width(redeemed)} height="8" />
+    </svg>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import type { Exhibition } from '../api.ts';
+import { Button } from '../parts.tsx';
+import { type Deed, type Deeds, EndOf } from './deeds.tsx';
+import type { PlatformOperations } from './operations.ts';
+import { Grave, PlanLine } from './parts.tsx';
+import { numeral, usePlatform } from './words.tsx';
+
+interface HallEndProps {
+  readonly exhibition: Exhibition;
+  readonly operations: PlatformOperations;
+  readonly deeds: Deeds;
+}
+
+const EXHIBITION = 'exhibition';
+
+/** Hides a whole exhibition, which can be undone, or cancels it for good. */
+export function HallEnd({ exhibition: { event, phase, campaigns }, operations, deeds }: HallEndProps) {
+  const { ending, plan, refusals } = usePlatform();
+  const [isAsking, setAsking] = useState(false);
+  const { joinCode: code, title, memberCount } = event;
+  const hiding = (isHidden: boolean): Deed => ({
+    of: EXHIBITION,
+    send: () => (isHidden ? operations.unpublishEvent(code) : operations.publishEvent(code)),
+    done: (time) => (isHidden ? plan.hidden(title, time) : plan.done(title, 0, 0, time)),
+    unsure: isHidden ? plan.unsureHidden(title) : plan.unsure(title),
+    undo: { label: isHidden ? plan.showAgain : plan.hideAgain, deed: () => hiding(!isHidden) },
+    refusals,
+  });
+  const cancel = () => {
+    setAsking(false);
+    let openReservations = 0;
+    deeds.begin({
+      of: EXHIBITION,
+      async send() {
+        ({ openReservations } = await operations.cancelEvent(code));
+      },
+      done: (time) => ending.cancelled(title, time, openReservations),
+      unsure: ending.unsure(title),
+      refusals,
+    });
+  };
+  const isPublished = phase === 'announced' || phase === 'live';
+  return (
+    <section class="form" aria-label={ending.title}>
+      <EndOf {...{ deeds }} of={EXHIBITION} />
+      {(isPublished || phase === 'ended') && (
+        <>
+          <h2>{ending.title}</h2>
+          {isAsking ? (
+            <Grave
+              title={ending.question(title)}
+              confirm={ending.yes(title)}
+              keep={ending.keep}
+              act={cancel}
+              close={() => setAsking(false)}
+              isBusy={deeds.isBusy}
+            >
+              <ul class="plan">
+                <PlanLine sign="no" back={ending.forGood}>
+                  {ending.lines.seen}
+                </PlanLine>
+                <PlanLine sign="no" back={ending.forGood}>
+                  {ending.lines.told(numeral(memberCount))}
+                </PlanLine>
+                {campaigns.published + campaigns.draft > 0 && (
+                  <PlanLine sign="no" back={ending.forGood}>
+                    {ending.lines.gifts(campaigns.published + campaigns.draft)}
+                  </PlanLine>
+                )}
+                <PlanLine sign="tick" back={ending.noChange}>
+                  {ending.lines.reservations}
+                </PlanLine>
+              </ul>
+              <p>
+                {ending.milder}{' '}
+                <Button
+                  kind="plain"
+                  label={ending.hideInstead}
+                  act={() => {
+                    setAsking(false);
+                    deeds.begin(hiding(true));
+                  }}
+                />
+              </p>
+            </Grave>
+          ) : (
+            <div class="actions">
+              <Button label={ending.hide} act={() => deeds.begin(hiding(true))} isBusy={deeds.isBusy} />
+              {isPublished && (
+                <Button
+                  kind="grave"
+                  label={ending.cancel}
+                  act={() => setAsking(true)}
+                  isBusy={deeds.isBusy}
+                />
+              )}
+            </div>
+          )}
+          <p class="hint">{ending.hint}</p>
+        </>
+      )}
+    </section>
+  );
+}

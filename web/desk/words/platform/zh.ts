@@ -1,0 +1,407 @@
+import type { PlatformWords } from './platform-words.ts';
+
+const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en-MY')} ${count === 1 ? one : several}`;
+/** Such as “2 challenges and 1 gift”, without what there is none of. */
+const parts = (challenges: number, gifts: number): string =>
+  [challenges > 0 && counted(challenges, 'challenge'), gifts > 0 && counted(gifts, 'gift')]
+    .filter(Boolean)
+    .join(' and ');
+
+export const words: PlatformWords = {
+  asOf: (time) => `As of ${time}.`,
+  actions: 'Actions',
+  showMore: (count) => `Show ${count} more`,
+  shownOf: (shown, all) => `${shown} of ${all} are shown.`,
+  liveUntil: (time) => `Live until ${time}`,
+  states: {
+    live: 'Live',
+    announced: 'Announced',
+    draft: 'Draft',
+    ended: 'Ended',
+    final: 'Final',
+    cancelled: 'Cancelled',
+  },
+
+  happened: 'The answer is known now: it has happened.',
+  notHappened: 'The answer is known now: it has not happened',
+  refusedTitle: 'This was not done',
+  askAgain: '“Go on” asks with the same number again, so it happens only once.',
+  triesAgain: (seconds) => `The page tries again by itself in ${seconds} s.`,
+  goOn: 'Go on',
+  stopAsking: 'Stop asking',
+  refusals: {
+    campaign_over: 'The time of a gift is over. Change its draft first.',
+    exhibition_not_public: 'The gifts need an exhibition and a club that everyone can see.',
+    too_many_published: '180 gift campaigns are published, which is the most. Close one first.',
+    not_draft: 'A gift campaign is closed already, so it cannot be published.',
+    event_not_found: 'There is no such exhibition any more.',
+    challenge_not_found: 'There is no such challenge any more.',
+    campaign_not_found: 'There is no such gift campaign any more.',
+    not_published: 'It is not published. Another administrator may have closed or hidden it.',
+    event_ended: 'The exhibition has ended, so it cannot be cancelled.',
+    alias_not_found: 'Nobody has this alias in this challenge now.',
+    exclusion_not_found: 'The person is not excluded any more.',
+    too_few_free: 'Fewer gifts are left than that: people have reserved them. The numbers are new now.',
+    version_conflict: 'The owner has changed the text in the meantime. Read the new one.',
+    club_not_found: 'There is no such club any more.',
+    verification_in_past: 'The last day is over already.',
+    practitioner_account_closed: 'This account is closed.',
+    invalid_request: 'One of the entries is not accepted. Check invisible characters and the lengths.',
+  },
+
+  fresh: {
+    title: 'Enter your password again',
+    text: 'This needs a sign-in of the last 15 minutes. What you have filled in stays.',
+    wrong: 'The password is wrong. After several wrong attempts, sign-in pauses for a while.',
+    goOn: 'Go on',
+  },
+
+  period: {
+    change: 'Change the period',
+    from: 'Begins from',
+    to: 'Begins until',
+    show: 'Show',
+    wrong: 'This day must not be before the first one.',
+    shown: (from, to) => {
+      if (from === undefined && to === undefined) return 'All exhibitions, in Malaysian time.';
+      return `They begin ${[from && `from ${from}`, to && `until ${to}`].filter(Boolean).join(' ')}, in Malaysian time.`;
+    },
+  },
+
+  halls: {
+    title: 'Halls',
+    heading: (live, drafts) =>
+      `${live === 1 ? '1 hall is' : `${live === 0 ? 'No' : live} halls are`} live, and ${drafts === 0 ? 'no draft' : counted(drafts, 'draft')} can be published`,
+    next: (time) => `The next hall begins ${time}.`,
+    publishMany: (count) => `Publish ${count === 1 ? '1 exhibition' : `${count} exhibitions`} …`,
+    liveNow: 'Live now',
+    search: 'Search by words, code or club',
+    all: 'All',
+    byClub: 'Exhibitions, by club',
+    none: 'There is no exhibition here.',
+    nothing: (words) => `No exhibition has the words “${words}”`,
+    allDays: 'Search all exhibitions',
+    near: 'Near it',
+    import: 'Hundreds of exhibitions come from a CSV file, on the command line. They appear here as drafts:',
+    chosen: 'Chosen',
+    choose: (title) => `Choose ${title}`,
+    columns: ['Exhibition', 'State', 'When', 'People', 'Contains'],
+    visibility: (isPublic) => (isPublic ? 'public' : 'private'),
+    clubStates: { unreviewed: 'waits for review', rejected: 'rejected' },
+    until: (time) => `until ${time}`,
+    expected: (people) => `${people} expected`,
+    ofExpected: (people) => `of ${people}`,
+    peopleExpected: (people) => `people of ${people} expected`,
+    challenges: (count) => counted(count, 'challenge'),
+    contains: (challenges, gifts) =>
+      [counted(challenges, 'challenge'), ...(gifts > 0 ? [counted(gifts, 'gift')] : [])].join(', '),
+    stillDraft: (challenges, gifts) => `${parts(challenges, gifts)} not published yet`,
+    publish: 'Publish …',
+    publishRest: 'Publish the rest …',
+    reviewClub: 'Review the club',
+    open: 'Open',
+  },
+
+  obstacles: {
+    has_ended: 'Its end is over',
+    club_not_published: 'Its club is not approved yet',
+    club_is_private: 'It has gifts, and its club is private',
+    too_many: 'Its gifts would be more than 180 published ones',
+    gift_over: (title, time) => `The time of the gift “${title}” ended ${time}`,
+  },
+
+  plan: {
+    title: (exhibition) => `Publishing ${exhibition} does this`,
+    exhibition: 'The exhibition is visible to everyone who sees its club, with its wall at',
+    backExhibition: 'Can be hidden again',
+    challenges: (count) => counted(count, 'challenge'),
+    challengesText: (titles, expected) =>
+      `can be joined: ${titles}. Their times and ${expected} expected visitors are then fixed`,
+    backChallenges: 'Can be hidden, the times stay for good',
+    gifts: (count) => counted(count, 'gift'),
+    giftsText: (titles) => `can be reserved: ${titles}`,
+    from: (time) => `from ${time}`,
+    backGifts: 'Can only be closed, for good',
+    checked: (published, then, most) =>
+      `Checked a moment ago: nothing is in the way; ${published} of ${most} gift campaigns are published, and then ${then}.`,
+    publish: (isDraft, challenges, gifts) => {
+      const rest = parts(challenges, gifts);
+      if (!isDraft) return `Publish ${rest}`;
+      return `Publish 1 exhibition${rest && `, ${rest.replace(' and ', ', ')}`}`;
+    },
+    done: (title, challenges, gifts, time) => {
+      const rest = parts(challenges, gifts);
+      return `${title} is published${rest && ` with ${rest}`}, ${time}.`;
+    },
+    unsure: (title) => `No answer about ${title}: it may be published or not`,
+    hideAgain: 'Hide again',
+    showAgain: 'Show again',
+    hidden: (title, time) => `${title} is hidden with its wall, ${time}.`,
+    unsureHidden: (title) => `No answer about ${title}: it may be hidden or not`,
+  },
+
+  many: {
+    title: (ready, all) => `Publish ${ready} of ${counted(all, 'exhibition')}?`,
+    nothingYet: 'Nothing is published yet.',
+    exhibitions: 'exhibitions become visible to everyone',
+    challenges: 'challenges open; their times are then fixed',
+    gifts: 'gift campaigns begin; they can only be closed',
+    campaignsThen: (most) => `of at most ${most} gift campaigns are then published`,
+    publish: (count) => `Publish ${count === 1 ? 'the exhibition' : `the ${count} exhibitions`}`,
+    text: 'Leave this page open until it has finished. Each exhibition is published whole, the first to begin first. If the connection is lost, nothing is done twice.',
+    leftOut: (count) => (count === 1 ? '1 is left out' : `${count} are left out`),
+    leftOutText: 'They stay drafts. Correct them, and publish them later.',
+    why: 'Why',
+    progress: (published, all) =>
+      `${published} of ${counted(all, 'exhibition')} ${published === 1 ? 'is' : 'are'} published`,
+    lostAt: (time) => `The connection was lost at ${time}.`,
+    noAnswerAbout: (titles) => `No answer about ${titles}`,
+    goOnText: 'They may be published or not. “Go on” reads their state first, and does nothing twice.',
+    goOn: (count) => `Go on with the ${counted(count, 'other')}`,
+    stop: 'Stop here',
+    stopText: 'If you stop, what is published stays published, and the rest stay drafts.',
+    back: 'Back to Halls',
+    refused: (count) => (count === 1 ? '1 could not be published' : `${count} could not be published`),
+    last: 'The last ones',
+    published: (challenges, gifts, time) => {
+      const rest = parts(challenges, gifts);
+      return `Published${rest && ` with ${rest}`}, ${time}`;
+    },
+    noAnswer: 'No answer',
+  },
+
+  hall: {
+    people: (count, expected) => `${count} people of ${expected} expected`,
+    openWall: 'Open the wall',
+    noWall: 'This exhibition has no wall now: it is a draft, hidden or cancelled, or its club is private.',
+    participants: (count) => `${count} people`,
+    nobody: 'Nobody is on this board yet.',
+    aliasAt: (alias, rank, steps) => `${alias}, rank ${rank}, ${steps} steps`,
+    otherAlias: 'An alias that is not in these lists',
+    otherAliasHint: 'It can be hidden before anybody takes it.',
+    find: 'Find',
+    wallNow: 'The wall now',
+    enterCode: 'Enter this code in the app',
+    wallText: (time, seconds) =>
+      `Ranks 1 to 3, as people see it. The page asks every 5 s; the last answer came at ${time} and ${seconds} s.`,
+    place: (challenge, rank) => `${challenge}, rank ${rank}`,
+    hide: 'Hide this alias',
+    hideText: (challenges) =>
+      `It leaves the wall and the leaderboards of ${challenges === 1 ? 'the challenge' : `all ${challenges} challenges`}, and nobody can take it or one like it. The person stays in, and can choose another.`,
+    exclude: 'Exclude the person from a challenge …',
+    close: 'Close',
+    hidden: (alias, time) =>
+      `“${alias}” is hidden in the whole exhibition since ${time}. The wall follows within 10 s.`,
+    shown: (alias, time) => `“${alias}” is shown again since ${time}.`,
+    unsureHidden: (alias) => `No answer about “${alias}”: it may be hidden or not`,
+    unsureShown: (alias) => `No answer about “${alias}”: it may be shown again or not`,
+    showAgain: 'Show again',
+    hideAgain: 'Hide again',
+    excludeFrom: 'Exclude the person from',
+    reason: 'Reason',
+    reasonHint: (length, most) =>
+      `Kept in the log of acts for seven years. Name no person. ${length} of ${most} characters.`,
+    excludeText:
+      'Under any alias, the person leaves the boards of these challenges and gets none of their gifts. You can readmit them.',
+    excludeYes: (challenges) => `Exclude from ${challenges}`,
+    excludeNowhere: 'Exclude',
+    excluded: (alias, challenges, time) =>
+      `The person with the alias “${alias}” is excluded from ${challenges}, ${time}. “Readmit …” ends it.`,
+    unsureExcluded: (alias) => `No answer about “${alias}”: the person may be excluded or not`,
+    hiddenTitle: 'Hidden and excluded',
+    nothingHidden: 'Nothing is hidden, and nobody is excluded.',
+    hiddenAt: (time) => `hidden in the whole exhibition, ${time}`,
+    excludedAt: (challenge, time) => `excluded from ${challenge}, ${time}`,
+    readmit: 'Readmit …',
+    readmitReason: (alias) => `Why “${alias}” is readmitted`,
+    readmitYes: 'Readmit',
+    readmitted: (alias, challenge, time) =>
+      `The person with the alias “${alias}” is readmitted to ${challenge}, ${time}.`,
+    unsureReadmitted: (alias) => `No answer about “${alias}”: the person may be readmitted or not`,
+  },
+
+  ending: {
+    title: 'The whole exhibition',
+    hide: 'Hide the exhibition',
+    cancel: 'Cancel the exhibition …',
+    hint: 'A hidden exhibition can be shown again. Nobody is told that it is hidden.',
+    question: (title) => `Cancel ${title} for good?`,
+    yes: (title) => `Cancel ${title} for good`,
+    keep: 'Do not cancel it',
+    forGood: 'Cannot be undone',
+    noChange: 'No change',
+    lines: {
+      seen: 'It leaves all lists, and its wall says that it is cancelled.',
+      told: (people) => `${people} people who joined read of it in their notices.`,
+      gifts: (count) => `${counted(count, 'gift')} can no longer be reserved by anybody.`,
+      reservations: 'Gifts that are reserved already can be collected until the reservations expire.',
+    },
+    milder: 'Does it only need to disappear for a while?',
+    hideInstead: 'Hide it instead',
+    cancelled: (title, time, reservations) =>
+      `${title} is cancelled, ${time}. ${counted(reservations, 'reservation')} can still be collected.`,
+    unsure: (title) => `No answer about ${title}: it may be cancelled or not`,
+  },
+
+  gifts: {
+    title: 'Gifts',
+    heading: (none, few) => {
+      if (none === 0 && few === 0) return 'Every gift has enough left';
+      const ran = none > 0 && `${counted(none, 'gift')} ${none === 1 ? 'has' : 'have'} run out`;
+      const low =
+        few > 0 && `${none > 0 ? few : counted(few, 'gift')} ${few === 1 ? 'has' : 'have'} few left`;
+      return [ran, low].filter(Boolean).join(', and ');
+    },
+    order: 'The least left comes first. The numbers change about a second after the counters.',
+    search: 'Search by gift, merchant or exhibition',
+    statuses: { published: 'Published', draft: 'Drafts', closed: 'Closed' },
+    none: 'There is no gift here.',
+    key: {
+      redeemed: 'given',
+      held: 'held: reserved, not yet collected',
+      free: 'left: can still be reserved',
+    },
+    gift: 'Gift',
+    scale: 'All bars have one scale',
+    given: 'given',
+    held: 'held',
+    left: 'left',
+    all: (count) => `All ${count}`,
+    over: 'Time over',
+    noneLeft: 'None left',
+    fewLeft: 'Few left',
+    collectUntil: (time) => `collect until ${time}`,
+    add: (units) => (units === '' ? 'Add' : `Add ${units}`),
+    takeOff: (units) => (units === '' ? 'Take off' : `Take ${units} off`),
+    more: 'More …',
+    undo: 'Undo',
+    change: 'Add, or take off broken ones',
+    units: 'Number of gifts',
+    onlyFree: (free) =>
+      `Only gifts that nobody has reserved can be taken off, ${free} now. Reserved ones can still be collected.`,
+    reason: 'Why gifts are taken off',
+    reasons: { broken: 'broken', missing: 'missing', miscounted: 'miscounted' },
+    result: (left, afterAdding, afterTaking, held) =>
+      `Left now: ${left}. After adding: ${afterAdding}.${afterTaking === undefined ? '' : ` After taking off: ${afterTaking}.`} Held: ${held} stay.`,
+    added: (units, time, before) => `${units} added at ${time}, ${before} left before.`,
+    taken: (units, reason, time, before) =>
+      `${units} taken off as ${reason} at ${time}, ${before} left before.`,
+    unsureAdded: (title, units) => `No answer about ${title}: ${units} may be added or not`,
+    unsureTaken: (title, units) => `No answer about ${title}: ${units} may be taken off or not`,
+    closeTitle: 'Close this campaign',
+    closeText: (title) => `Nobody can reserve ${title} any more. This cannot be undone.`,
+    closeAsk: 'Close for good …',
+    closeQuestion: (title) => `Close ${title} for good?`,
+    closeYes: (title) => `Close ${title} for good`,
+    keepOpen: 'Keep it open',
+    closeLines: {
+      free: (count) => `${count} left can no longer be reserved by anybody`,
+      held: (count) => `${count} reserved stay, and can be collected until the reservations expire`,
+      given: (count, merchant) => `${count} given stay in the report${merchant && ` of ${merchant}`}`,
+    },
+    milder: 'Are the gifts only broken or missing? More can be added later.',
+    takeOffInstead: 'Take them off instead',
+    closed: (title, time) => `${title} is closed, ${time}.`,
+    unsureClosed: (title) => `No answer about ${title}: it may be closed or not`,
+  },
+
+  waiting: {
+    title: 'Waiting',
+    heading: (count) =>
+      count === 0
+        ? 'Nothing waits for an administrator'
+        : `${counted(count, 'thing')} ${count === 1 ? 'waits' : 'wait'} for an administrator`,
+    oldest: (since) => `The oldest club has waited since ${since}.`,
+    clubs: (count) =>
+      count === 0
+        ? 'No club waits for review'
+        : `${counted(count, 'club')} ${count === 1 ? 'waits' : 'wait'} for review`,
+    clubsText: 'Until it is approved, only its owner sees a club.',
+    club: (isPublic, since) => `${isPublic ? 'Public' : 'Private'} · waits since ${since}`,
+    read: 'Read',
+    close: 'Close',
+    noText: 'The club has no text.',
+    visibleTo: 'Visible to',
+    visibility: (isPublic) => (isPublic ? 'everyone, after the approval' : 'its members, after the approval'),
+    founded: 'Founded',
+    version: 'Version',
+    versionText: (version) =>
+      `${version}. If the owner changes the text now, your answer is refused and the new text shown.`,
+    approve: 'Approve this text',
+    reject: 'Reject …',
+    rejectReason: 'Reason',
+    rejectHint: 'The owner reads it. Name no person.',
+    rejectYes: 'Reject the club',
+    approved: (title, time) => `${title} is approved, ${time}.`,
+    rejected: (title, time) => `${title} is rejected, ${time}. Its owner reads the reason.`,
+    unsure: (title) => `No answer about ${title}: the answer may be stored or not`,
+    cover: (alt) => `Cover: ${alt}`,
+    coverText: (host) => `The picture lies on ${host} and can change after the approval.`,
+    verifications: (near, ended) => {
+      const soon =
+        near > 0 && `${counted(near, 'verification')} ${near === 1 ? 'ends' : 'end'} within 30 days`;
+      const over =
+        ended > 0 &&
+        `${counted(ended, near > 0 ? 'other' : 'verification')} ${ended === 1 ? 'has' : 'have'} ended`;
+      return [soon, over].filter(Boolean).join(', ') || 'No verification ends within 30 days';
+    },
+    verificationsText: 'On the last day, every access that patients approved ends for good.',
+    verify: 'Verify a practitioner …',
+    columns: ['Practitioner', 'Works at', 'Ends'],
+    renew: 'Renew …',
+    verifyAgain: 'Verify again …',
+    ended: 'ended',
+    inDays: (days) => `in ${counted(days, 'day')}`,
+    drafts: (count) => counted(count, 'onboarding draft'),
+    draftText: (version, changed) => `Version ${version}, changed ${changed}`,
+    draftsText: 'Onboarding is edited on the command line.',
+  },
+
+  verify: {
+    title: 'Verify a practitioner',
+    lead: 'Copy the facts from the register of the council. Patients read them before they approve. No picture and no scan of a document is kept.',
+    accountId: 'Account id of the practitioner',
+    accountHint: 'The practitioner sends it to you, or shows its code. Paste it here.',
+    noAccount: 'This is not the id of an account, nor its code.',
+    scan: 'Scan the code',
+    stopScanning: 'Stop the camera',
+    aim: 'Hold the practitioner’s account code in the frame',
+    account: (lastFour) => `Account that ends with ${lastFour}.`,
+    notFound: 'It was never verified.',
+    foundBefore: (name) => `It was verified before: ${name}. The facts are filled in.`,
+    compare: 'Sihat cannot tell whose account it is: compare the last four characters with the practitioner.',
+    otherAccount: 'Another account',
+    accountFirst: 'Scan or paste the account id first.',
+    fields: {
+      name: 'Name, as registered',
+      licenseAuthority: 'Register',
+      licenseNumber: 'Registration number',
+      specialty: 'Specialty',
+      specialistRegistration: 'Specialist register (optional)',
+      organization: 'Works at',
+    },
+    until: 'Valid until the end of',
+    untilHint: 'The last day of the practising certificate, in Malaysian time.',
+    past: 'This day is over.',
+    shortly: (days) => `Valid for ${counted(days, 'day')} only`,
+    shortlyText:
+      'Practising certificates end on 31 December. Renew before that day, or the approved accesses end.',
+    yes: (name) => `Verify ${name}`,
+    yesNobody: 'Verify',
+    leave: 'Leave without verifying',
+    back: 'Back to Waiting',
+    preview: 'Patients will read',
+    where: 'Where to look',
+    steps: [
+      'Open the public register of the council.',
+      'Search the number, not the name.',
+      'Compare the name with an identity card that you have seen.',
+      'Check that this year’s practising certificate is valid.',
+    ],
+    byHand:
+      'Sihat asks no register by itself. The log of acts keeps that you verified this account, and not what you wrote.',
+    done: (name, time) => `${name} is verified, ${time}.`,
+    unsure: (name) => `No answer about ${name}: the verification may be stored or not`,
+  },
+};
