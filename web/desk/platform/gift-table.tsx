@@ -46,7 +46,7 @@ export function GiftTable(props: Shared & { readonly campaigns: readonly Campaig
           </li>
         ))}
       </ul>
-      <table class="stack gifts" role="table" aria-label={gifts.title}>
+      <table class="stack stocks" role="table" aria-label={gifts.title}>
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">

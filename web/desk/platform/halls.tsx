@@ -14,7 +14,7 @@ import { Find, isInTable, Stale, useAgain } from './parts.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { stateOf } from './phases.ts';
 import { PublishMany } from './publish-many.tsx';
-import { isChosen, leftOf, obstacleOf, type ToPublish } from './publishing.ts';
+import { isDraft, leftOf, mayBeInterrupted, obstacleOf, type ToPublish } from './publishing.ts';
 import { useWaitingCount } from './things-that-wait.ts';
 import { usePlatform } from './words.tsx';
 
@@ -77,10 +77,12 @@ function HallList({ work }: PlatformViewProps) {
       return left ? [[each.event.joinCode, left] as const] : [];
     }),
   );
-  const chosen = [...leftOver.values()].filter((left) => {
-    const { joinCode } = left.exhibition.event;
-    return !obstacleOf(left, readAt) && (toggled.get(joinCode) ?? isChosen(left));
-  });
+  const publishable = [...leftOver.values()].filter((left) => !obstacleOf(left, readAt));
+  const isOn = (left: ToPublish) => toggled.get(left.exhibition.event.joinCode) ?? isDraft(left);
+  const chosen = publishable.filter(isOn);
+  const interrupted = publishable.filter((left) => mayBeInterrupted(left) && !isOn(left));
+  const chooseAll = (all: readonly ToPublish[]) =>
+    setToggled(new Map([...toggled, ...all.map((left) => [left.exhibition.event.joinCode, true] as const)]));
   if (publishing)
     return (
       <PublishMany
@@ -101,10 +103,7 @@ function HallList({ work }: PlatformViewProps) {
   const isEmpty = search.trim() !== '' && found.length === 0;
   const title = isEmpty
     ? words.halls.nothing(search.trim())
-    : words.halls.heading(
-        live.length,
-        [...leftOver.values()].filter((left) => !obstacleOf(left, readAt)).length,
-      );
+    : words.halls.heading(live.length, publishable.filter(isDraft).length);
   const next = exhibitions.find(({ phase }) => phase === 'announced');
   return (
     <Page
@@ -126,6 +125,12 @@ function HallList({ work }: PlatformViewProps) {
             isBusy={deeds.isBusy}
           />
         </div>
+      )}
+      {interrupted.length > 0 && (
+        <p class="hint">
+          {words.halls.interrupted(interrupted.length)}{' '}
+          <Button kind="plain" label={words.halls.chooseThem} act={() => chooseAll(interrupted)} />
+        </p>
       )}
       {search === '' && chip === 'all' && live.length > 0 && <LiveHalls {...{ live }} />}
       <Find
@@ -153,7 +158,7 @@ function HallList({ work }: PlatformViewProps) {
           <ExhibitionTable
             {...{ shown, leftOver, chosen, now, operations, deeds, opened, setOpened }}
             end={LIST}
-            onChoose={(code, isOn) => setToggled(new Map(toggled).set(code, isOn))}
+            onChoose={(code, isChosen) => setToggled(new Map(toggled).set(code, isChosen))}
           />
         </section>
       )}

@@ -39,12 +39,12 @@ export function obstacleOf({ exhibition, campaigns }: ToPublish, now: string): O
   return over && { name: 'gift_over', title: over.title, at: endOfReservations(over) };
 }
 
-/**
- * Whether an exhibition is published with the others by default: a draft, and one whose publication was interrupted before its campaigns.
- * A draft of a challenge in a published exhibition may be one on purpose.
- */
-export const isChosen = ({ exhibition, challenges, campaigns }: ToPublish): boolean =>
-  exhibition.phase === 'draft' || (challenges === 0 && campaigns.length > 0);
+/** Whether an exhibition is published with the others by default. A draft in a published exhibition may be one on purpose. */
+export const isDraft = ({ exhibition }: ToPublish): boolean => exhibition.phase === 'draft';
+
+/** Whether the publication of an exhibition may have been interrupted: its campaigns come last. */
+export const mayBeInterrupted = (left: ToPublish): boolean =>
+  !isDraft(left) && left.challenges === 0 && left.campaigns.length > 0;
 
 export interface WholePlan {
   /** The first to begin first. */

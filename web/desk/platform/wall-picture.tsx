@@ -18,7 +18,6 @@ const SHOWN_RANKS = 3;
 export function WallPicture({ code, board, hit, at }: WallPictureProps) {
   const { hall } = usePlatform();
   const { dates } = useLanguage();
-  const seconds = new Date(at).getSeconds().toString().padStart(2, '0');
   return (
     <section class="wallbox" aria-labelledby="wall">
       <h2 id="wall">{hall.wallNow}</h2>
@@ -46,7 +45,7 @@ export function WallPicture({ code, board, hit, at }: WallPictureProps) {
           </span>
         </div>
       </div>
-      <p class="hint">{hall.wallText(dates.time(at), seconds)}</p>
+      <p class="hint">{hall.wallText(dates.time(at))}</p>
     </section>
   );
 }

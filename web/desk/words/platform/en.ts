@@ -75,6 +75,9 @@ export const words: PlatformWords = {
       `${live === 1 ? '1 hall is' : `${live === 0 ? 'No' : live} halls are`} live, and ${drafts === 0 ? 'no draft' : counted(drafts, 'draft')} can be published`,
     next: (time) => `The next hall begins ${time}.`,
     publishMany: (count) => `Publish ${count === 1 ? '1 exhibition' : `${count} exhibitions`} …`,
+    interrupted: (count) =>
+      `${count === 1 ? '1 published exhibition has' : `${count} published exhibitions have`} gifts that are still drafts, for example after an interruption.`,
+    chooseThem: 'Choose them, too',
     liveNow: 'Live now',
     search: 'Search by words, code or club',
     all: 'All',
@@ -183,8 +186,8 @@ export const words: PlatformWords = {
     find: 'Find',
     wallNow: 'The wall now',
     enterCode: 'Enter this code in the app',
-    wallText: (time, seconds) =>
-      `Ranks 1 to 3, as people see it. The page asks every 5 s; the last answer came at ${time} and ${seconds} s.`,
+    wallText: (time) =>
+      `Ranks 1 to 3, as people see it. The page asks every 5 s; the last answer came at ${time}.`,
     place: (challenge, rank) => `${challenge}, rank ${rank}`,
     hide: 'Hide this alias',
     hideText: (challenges) =>

@@ -33,6 +33,9 @@ export interface PlatformWords {
     readonly heading: Said<[live: number, drafts: number]>;
     readonly next: Said<[time: string]>;
     readonly publishMany: Said<[count: number]>;
+    /** Published exhibitions whose gifts are drafts. */
+    readonly interrupted: Said<[count: number]>;
+    readonly chooseThem: string;
     readonly liveNow: string;
     readonly search: string;
     readonly all: string;
@@ -129,7 +132,7 @@ export interface PlatformWords {
     readonly find: string;
     readonly wallNow: string;
     readonly enterCode: string;
-    readonly wallText: Said<[time: string, seconds: string]>;
+    readonly wallText: Said<[time: string]>;
     readonly place: Said<[challenge: string, rank: number]>;
     readonly hide: string;
     readonly hideText: Said<[challenges: number]>;
