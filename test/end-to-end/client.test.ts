@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { typedCode as typedCodeOfPlatform } from '../../shared/values/clock.ts';
 import { codeIn } from '../../web/browser/code.ts';
 import {
+  accountCode,
   claimCode,
   invitationAddress,
   newId,
@@ -222,6 +223,7 @@ describe('the content of QR codes', () => {
     expect(claimCode(ID)).toMatch(/^[0-9A-Z $%*+\-./:]+$/);
     expect(readCode(claimCode(ID))).toEqual({ kind: 'claim', claimId: ID });
     expect(readCode(` sihat:claim:${ID}\n`)).toEqual({ kind: 'claim', claimId: ID });
+    expect(readCode(accountCode(ID))).toEqual({ kind: 'account', accountId: ID });
     expect(readCode(TOKEN)).toEqual({ kind: 'clinical_token', token: TOKEN });
     expect(readCode('https://sihat.my/join/kl-wellness-expo?lang=ms')).toEqual({
       kind: 'exhibition',

@@ -10,16 +10,9 @@ export { ApiError } from './api-error.ts';
 export { newId } from './ids.ts';
 export { type Notice, type NoticeFeed, noticeFeed } from './notices.ts';
 export { allPages, dataOf } from './pages.ts';
-export {
-  accessMark,
-  accountCode,
-  claimCode,
-  invitationAddress,
-  readCode,
-  type ScannedCode,
-  typedCode,
-} from './qr-codes.ts';
+export { accountCode, claimCode, invitationAddress, readCode, type ScannedCode } from './qr-codes.ts';
 export { isSignedOut, PersonChanged, type SessionOptions } from './session.ts';
+export { accessMark, typedCode } from './short-codes.ts';
 export { reportSteps, type StepReports, type StepReportsEnd } from './steps.ts';
 export {
   type Waiting,

@@ -14,7 +14,12 @@ export interface Gift {
 /** A published campaign. @param ofMerchant the workspace of the merchant; by default, the one whose staff is among the demo people */
 export async function newGift(
   { local }: DemoPlatform,
-  { ofMerchant = MERCHANT_WORKSPACE, reservationTtlSeconds = 24 * 3600, stockUnits = 1000 } = {},
+  {
+    ofMerchant = MERCHANT_WORKSPACE,
+    reservationTtlSeconds = 24 * 3600,
+    stockUnits = 1000,
+    title = 'Botol Air Lipat',
+  } = {},
 ): Promise<Gift> {
   const clock = await local.advance(0);
   const now = new Date(clock.body.now);
@@ -23,7 +28,7 @@ export async function newGift(
     body: {
       merchantTenantId: ofMerchant,
       eventId: EXPO.id,
-      title: 'Botol Air Lipat',
+      title,
       summary: 'A folding bottle',
       rules: 'Satu hadiah bagi setiap akaun.',
       startsAt: later(now, minutes(-5)).toISOString(),

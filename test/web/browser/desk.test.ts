@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { accountOf, CORPORATE_WORKSPACE, type PersonaName } from '../../../local/demo/people.ts';
 import { STEP_SECONDS, totp } from '../../../local/user-pool/totp.ts';
-import { typedCode } from '../../../web/client/qr-codes.ts';
+import { typedCode } from '../../../web/client/short-codes.ts';
 import { fromBase32 } from '../../support/base32.ts';
 import { auditLooks } from './accessibility.ts';
 import { newGift, newWorkspace, reserve } from './counter-gifts.ts';
@@ -75,8 +75,8 @@ describe('the sign-in', () => {
   it('asks for the code of the authenticator app, refuses a wrong one, and tells an account without a role how to get one', async () => {
     const desk = await openDesk(demo.browser, demo.local.url, { camera: 'refused' });
     const { page } = desk;
-    const codeAhead = await withSecondFactor('platform-admin');
-    await desk.signIn('platform-admin');
+    const codeAhead = await withSecondFactor('patient');
+    await desk.signIn('patient');
     const code = page.getByLabel('6 digits');
     await code.fill(codeAhead() === '000000' ? '111111' : '000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -86,7 +86,7 @@ describe('the sign-in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your account has no work here yet' }).waitFor();
     await page.getByText('Ask the owner or HR admin for an invitation').waitFor();
-    await page.getByText('Signed in as platform-admin@sihat.example').waitFor();
+    await page.getByText('Signed in as patient@sihat.example').waitFor();
     expectNoErrors(desk);
   });
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessMark, readCode, typedCode } from '../../../web/client/qr-codes.ts';
+import { readCode } from '../../../web/client/qr-codes.ts';
+import { accessMark, typedCode } from '../../../web/client/short-codes.ts';
 import { startInProcess } from '../../support/running.ts';
 import { violationsIn } from './accessibility.ts';
 import { openPage } from './browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedCode } from '../../../web/client/qr-codes.ts';
+import { typedCode } from '../../../web/client/short-codes.ts';
 import { toldApart } from '../../../web/desk/team/people.ts';
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-import { accessMark } from '../../client/qr-codes.ts';
+import { accessMark } from '../../client/short-codes.ts';
 import type { AccessRequest } from '../api.ts';
 
 /** The marks that tell requests apart: four characters, or eight where another open request has the same four. */

@@ -1,4 +1,5 @@
-import { readCode, typedCode } from '../../client/qr-codes.ts';
+import { readCode } from '../../client/qr-codes.ts';
+import { typedCode } from '../../client/short-codes.ts';
 
 const CODE = /^[0-9a-f]{8}$/;
 /** Characters that people type for others: full-width forms are normalised before. */

@@ -44,14 +44,18 @@ export function Boards({ wall: { board, isKnown }, challenges, alias, open }: Bo
                   type="button"
                   class={`who r${rank}`}
                   aria-expanded={alias?.alias === name}
-                  aria-label={hall.aliasAt(name, rank, numeral(steps))}
                   onClick={() => toggle(name)}
                 >
-                  <i>{rank}</i>
+                  <i>
+                    <span class="unseen">{hall.rank} </span>
+                    {rank}
+                  </i>
                   <b>
                     <bdi>{name}</bdi>
                   </b>
-                  <span>{numeral(steps)}</span>
+                  <span>
+                    {numeral(steps)} <span class="unseen">{hall.steps}</span>
+                  </span>
                 </button>
               </li>
             ))}

@@ -34,7 +34,10 @@ export function GiftTable(props: Shared & { readonly campaigns: readonly Campaig
     numeral(campaigns.reduce((all, { stock }) => all + stock[of], 0));
   if (campaigns.length === 0) return <p class="hint">{gifts.none}</p>;
   return (
-    <section aria-label={gifts.title}>
+    <section aria-labelledby="gifts">
+      <h2 id="gifts" class="unseen">
+        {gifts.title}
+      </h2>
       <EndOf deeds={props.deeds} of={GIFTS} />
       <ul class="key">
         {(['redeemed', 'held', 'free'] as const).map((part) => (
@@ -46,7 +49,7 @@ export function GiftTable(props: Shared & { readonly campaigns: readonly Campaig
           </li>
         ))}
       </ul>
-      <table class="stack stocks" role="table" aria-label={gifts.title}>
+      <table class="stack stocks" role="table" aria-labelledby="gifts">
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">

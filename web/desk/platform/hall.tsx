@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Challenge, Exhibition } from '../api.ts';
 import { today } from '../dates.ts';
 import { Loaded, Page, useLanguage, useLoaded } from '../parts.tsx';
@@ -73,6 +73,7 @@ export function Hall({ work, code }: { readonly work: Work; readonly code: strin
   }, [loaded.value]);
   const wall = useWall(operations, code);
   const [alias, setAlias] = useState<Alias>();
+  const opener = useRef<Element | null>(null);
   const deeds = useDeeds(work, () => {
     loaded.reload();
     wall.ask();
@@ -94,7 +95,13 @@ export function Hall({ work, code }: { readonly work: Work; readonly code: strin
   const { title, venue, memberCount, expectedAttendees, startsAt, endsAt } = exhibition.event;
   const state = stateOf(exhibition, Date.now());
   const open = (next: Alias | undefined) => {
-    if (!deeds.isBusy) setAlias(next);
+    if (deeds.isBusy) return;
+    opener.current = document.activeElement;
+    setAlias(next);
+  };
+  const close = () => {
+    setAlias(undefined);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
   };
   const lead = (
     <p class="headline">
@@ -122,7 +129,7 @@ export function Hall({ work, code }: { readonly work: Work; readonly code: strin
               key={alias.alias}
               {...{ alias, challenges, operations, deeds, code }}
               end={ALIASES}
-              close={() => setAlias(undefined)}
+              close={close}
             />
           )}
           {wall.board && <WallPicture {...{ code }} board={wall.board} hit={alias?.alias} at={wall.at} />}

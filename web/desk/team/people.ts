@@ -1,4 +1,4 @@
-import { typedCode } from '../../client/qr-codes.ts';
+import { typedCode } from '../../client/short-codes.ts';
 
 export interface Known {
   readonly memberId: string;

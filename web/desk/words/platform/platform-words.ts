@@ -126,7 +126,9 @@ export interface PlatformWords {
     readonly noWall: string;
     readonly participants: Said<[count: string]>;
     readonly nobody: string;
-    readonly aliasAt: Said<[alias: string, rank: number, steps: string]>;
+    /** Before a rank and after a number of steps, for screen readers. */
+    readonly rank: string;
+    readonly steps: string;
     readonly otherAlias: string;
     readonly otherAliasHint: string;
     readonly find: string;
