@@ -36,17 +36,13 @@ export interface PlatformViewProps {
   readonly tellWaiting: (count: number) => void;
 }
 
-const inPlatform = async (load: () => Promise<ComponentType<PlatformViewProps>>) => {
-  const parts = [import('./platform/words.tsx'), load(), loadStyle('platform')] as const;
-  const [{ withPlatformWords }, View] = await Promise.all(parts);
-  return withPlatformWords(View);
-};
-
-const PLATFORM_VIEWS: Readonly<Record<PlatformTab, () => Promise<ComponentType<PlatformViewProps>>>> = {
-  halls: () => inPlatform(async () => (await import('./platform/halls.tsx')).Halls),
-  gifts: () => inPlatform(async () => (await import('./platform/gifts.tsx')).Gifts),
-  waiting: () => inPlatform(async () => (await import('./platform/waiting.tsx')).Waiting),
-};
+async function platformView(open: PlatformTab): Promise<ComponentType<PlatformViewProps>> {
+  const [{ withPlatformWords, ...views }] = await Promise.all([
+    import('./platform/views.ts'),
+    loadStyle('platform'),
+  ]);
+  return withPlatformWords(views[open]);
+}
 
 /** A part that cannot be loaded has no answer. */
 const lost = (reason: unknown): never => {
@@ -63,7 +59,7 @@ async function partOf(place: Place, open: string): Promise<ComponentType<PartPro
     return (props) => <Clinic {...props} {...{ practitioner }} />;
   }
   if (place.kind === 'platform') {
-    const View = await PLATFORM_VIEWS[place.tabs.find((each) => each === open) ?? 'halls']();
+    const View = await platformView(place.tabs.find((each) => each === open) ?? 'halls');
     return (props) => <View {...props} />;
   }
   const { workplace } = place;

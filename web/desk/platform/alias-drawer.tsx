@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Challenge } from '../api.ts';
-import { Button, Field, takeFocus, useSubmit, useWords } from '../parts.tsx';
+import { Button, takeFocus } from '../parts.tsx';
 import type { Deed, Deeds } from './deeds.tsx';
 import type { PlatformOperations } from './operations.ts';
 import { Sign } from './parts.tsx';
+import { ReasonForm } from './reason-form.tsx';
 import { usePlatform } from './words.tsx';
 
 export interface Alias {
@@ -80,23 +81,18 @@ export function AliasDrawer({ alias, code, challenges, operations, deeds, end, c
   );
 }
 
-const MAX_REASON = 500;
-
 type ExclusionProps = Omit<AliasDrawerProps, 'code'>;
 
 /** Excludes the person behind an alias from challenges, with a reason. */
 function Exclusion({ alias: { alias, places }, challenges, operations, deeds, end, close }: ExclusionProps) {
   const { hall, refusals } = usePlatform();
-  const words = useWords();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(places.slice(0, 1).map(({ challengeId }) => challengeId)),
   );
-  const [length, setLength] = useState(0);
   const from = challenges.filter(({ id }) => chosen.has(id));
   const titles = from.map(({ title }) => title).join(', ');
-  const { onSubmit } = useSubmit((form) => {
-    const reason = String(form.get('reason')).trim();
-    if (from.length === 0 || reason === '') return;
+  const exclude = (reason: string) => {
+    if (from.length === 0) return;
     close();
     deeds.begin({
       of: end,
@@ -107,44 +103,39 @@ function Exclusion({ alias: { alias, places }, challenges, operations, deeds, en
       unsure: hall.unsureExcluded(alias),
       refusals,
     });
-  });
+  };
   return (
-    <form class="form" onSubmit={onSubmit}>
-      <fieldset>
-        <legend>{hall.excludeFrom}</legend>
-        {challenges.map(({ id, title }) => (
-          <label class="choice" key={id}>
-            <input
-              type="checkbox"
-              checked={chosen.has(id)}
-              onChange={({ currentTarget }) => {
-                const next = new Set(chosen);
-                if (currentTarget.checked) next.add(id);
-                else next.delete(id);
-                setChosen(next);
-              }}
-            />{' '}
-            <bdi>{title}</bdi>
-          </label>
-        ))}
-      </fieldset>
-      <Field id="exclusion-reason" label={hall.reason} hint={hall.reasonHint(length, MAX_REASON)}>
-        <textarea
-          name="reason"
-          required
-          maxLength={MAX_REASON}
-          onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
-        />
-      </Field>
+    <ReasonForm
+      id="exclusion-reason"
+      label={hall.reason}
+      hint={hall.reasonHint}
+      confirm={from.length > 0 ? hall.excludeYes(titles) : hall.excludeNowhere}
+      isGrave
+      isBusy={deeds.isBusy}
+      onReason={exclude}
+      close={close}
+      before={
+        <fieldset>
+          <legend>{hall.excludeFrom}</legend>
+          {challenges.map(({ id, title }) => (
+            <label class="choice" key={id}>
+              <input
+                type="checkbox"
+                checked={chosen.has(id)}
+                onChange={({ currentTarget }) => {
+                  const next = new Set(chosen);
+                  if (currentTarget.checked) next.add(id);
+                  else next.delete(id);
+                  setChosen(next);
+                }}
+              />{' '}
+              <bdi>{title}</bdi>
+            </label>
+          ))}
+        </fieldset>
+      }
+    >
       <p>{hall.excludeText}</p>
-      <div class="actions">
-        <Button
-          kind="grave"
-          label={from.length > 0 ? hall.excludeYes(titles) : hall.excludeNowhere}
-          isBusy={deeds.isBusy}
-        />
-        <Button label={words.cancel} act={close} />
-      </div>
-    </form>
+    </ReasonForm>
   );
 }

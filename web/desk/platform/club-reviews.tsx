@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Club } from '../api.ts';
-import { Button, Field, takeFocus, useLanguage, useSubmit, useWords } from '../parts.tsx';
+import { Button, useLanguage } from '../parts.tsx';
 import { type Deeds, EndOf, orIsSo } from './deeds.tsx';
 import type { PlatformOperations } from './operations.ts';
+import { ReasonForm } from './reason-form.tsx';
 import { usePlatform } from './words.tsx';
 
 interface ClubReviewsProps {
@@ -57,8 +58,6 @@ export function ClubReviews({ clubs, operations, deeds }: ClubReviewsProps) {
   );
 }
 
-const MAX_REASON = 500;
-
 interface ReviewProps extends Omit<ClubReviewsProps, 'clubs'> {
   readonly club: Club;
   readonly onDone: () => void;
@@ -67,7 +66,6 @@ interface ReviewProps extends Omit<ClubReviewsProps, 'clubs'> {
 /** The whole text of a club, and the answer to exactly this version. */
 function Review({ club, operations, deeds, onDone }: ReviewProps) {
   const { waiting, refusals } = usePlatform();
-  const words = useWords();
   const { dates } = useLanguage();
   const [isRejecting, setRejecting] = useState(false);
   const { id, title, summary, visibility, createdAt, version, coverImage } = club;
@@ -90,10 +88,6 @@ function Review({ club, operations, deeds, onDone }: ReviewProps) {
       refusals,
     });
   };
-  const { onSubmit } = useSubmit((form) => {
-    const reason = String(form.get('reason')).trim();
-    if (reason !== '') answer(reason);
-  });
   return (
     <div class="review">
       <div>
@@ -110,15 +104,16 @@ function Review({ club, operations, deeds, onDone }: ReviewProps) {
           <dd>{waiting.versionText(version)}</dd>
         </dl>
         {isRejecting ? (
-          <form class="form" onSubmit={onSubmit}>
-            <Field id="rejection" label={waiting.rejectReason} hint={waiting.rejectHint}>
-              <textarea name="reason" required maxLength={MAX_REASON} ref={takeFocus} />
-            </Field>
-            <div class="actions">
-              <Button kind="grave" label={waiting.rejectYes} isBusy={deeds.isBusy} />
-              <Button label={words.cancel} act={() => setRejecting(false)} />
-            </div>
-          </form>
+          <ReasonForm
+            id="rejection"
+            label={waiting.rejectReason}
+            hint={() => waiting.rejectHint}
+            confirm={waiting.rejectYes}
+            isGrave
+            isBusy={deeds.isBusy}
+            onReason={answer}
+            close={() => setRejecting(false)}
+          />
         ) : (
           <div class="actions">
             <Button kind="main" label={waiting.approve} act={() => answer()} isBusy={deeds.isBusy} />

@@ -9,6 +9,7 @@ import { State } from './parts.tsx';
 import { stateOf } from './phases.ts';
 import { PublishPlan } from './publish-plan.tsx';
 import { obstacleOf, type ToPublish } from './publishing.ts';
+import { BelowRow, Cell, type Column, Row, Rows, RowTitle } from './rows.tsx';
 import { numeral, usePlatform } from './words.tsx';
 
 interface Shared {
@@ -29,6 +30,8 @@ interface Shared {
 
 const FIRST = 10;
 const COLUMNS = 7;
+/** The place of the number of people among the columns. */
+const PEOPLE = 3;
 
 /** Exhibitions by club, those of a club by their start. */
 export function ExhibitionTable(props: Shared & { readonly shown: readonly Exhibition[] }) {
@@ -43,31 +46,22 @@ export function ExhibitionTable(props: Shared & { readonly shown: readonly Exhib
   if (rows.length === 0) return <p class="hint">{halls.none}</p>;
   return (
     <>
-      <table class="stack halls" role="table" aria-labelledby="exhibitions">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th class="pick" scope="col" role="columnheader">
-              <span class="unseen">{halls.chosen}</span>
-            </th>
-            {halls.columns.map((label, n) => (
-              <th key={label} scope="col" role="columnheader" class={n === 3 ? 'num' : undefined}>
-                {label}
-              </th>
-            ))}
-            <th scope="col" role="columnheader">
-              <span class="unseen">{words.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((exhibition, n) => (
-            <Fragment key={exhibition.event.joinCode}>
-              {exhibition.event.clubId !== rows[n - 1]?.event.clubId && <ClubRow {...{ exhibition }} />}
-              <Row {...props} {...{ exhibition }} />
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        titleId="exhibitions"
+        look="halls"
+        columns={[
+          { label: halls.chosen, look: 'pick', isUnseen: true },
+          ...halls.columns.map((label, n): Column => (n === PEOPLE ? { label, look: 'num' } : { label })),
+          { label: words.actions, isUnseen: true },
+        ]}
+      >
+        {rows.map((exhibition, n) => (
+          <Fragment key={exhibition.event.joinCode}>
+            {exhibition.event.clubId !== rows[n - 1]?.event.clubId && <ClubRow {...{ exhibition }} />}
+            <ExhibitionRow {...props} {...{ exhibition }} />
+          </Fragment>
+        ))}
+      </Rows>
       {sorted.length > count && (
         <div class="more">
           <Button label={words.showMore(sorted.length - count)} act={() => setCount(sorted.length)} />
@@ -80,22 +74,17 @@ export function ExhibitionTable(props: Shared & { readonly shown: readonly Exhib
 
 function ClubRow({ exhibition: { clubTitle, clubState, event } }: { readonly exhibition: Exhibition }) {
   const { halls } = usePlatform();
-  const isKnown = clubState === 'published' || clubState === 'unreviewed' || clubState === 'rejected';
   return (
     <tr role="row" class="clubhead">
       <th scope="rowgroup" colSpan={COLUMNS}>
         <bdi>{clubTitle}</bdi>{' '}
-        <span>
-          {clubState === 'published' || !isKnown
-            ? halls.visibility(event.visibility === 'public')
-            : halls.clubStates[clubState]}
-        </span>
+        <span>{halls.clubStates[clubState] ?? halls.visibility(event.visibility === 'public')}</span>
       </th>
     </tr>
   );
 }
 
-function Row(props: Shared & { readonly exhibition: Exhibition }) {
+function ExhibitionRow(props: Shared & { readonly exhibition: Exhibition }) {
   const { exhibition, leftOver, chosen, onChoose, now, deeds, opened, setOpened } = props;
   const { event, challenges, campaigns, phase } = exhibition;
   const { joinCode: code, title, memberCount, expectedAttendees } = event;
@@ -113,8 +102,8 @@ function Row(props: Shared & { readonly exhibition: Exhibition }) {
   const publishLabel = phase === 'draft' ? halls.publish : halls.publishRest;
   return (
     <>
-      <tr role="row" class={isOpen ? 'opener' : undefined}>
-        <td class="pick" role="cell">
+      <Row {...{ isOpen }}>
+        <Cell look="pick">
           {left && !obstacle && (
             <label class="choice">
               <input
@@ -125,43 +114,35 @@ function Row(props: Shared & { readonly exhibition: Exhibition }) {
               <span class="unseen">{halls.choose(title)}</span>
             </label>
           )}
-        </td>
-        <th scope="row" role="rowheader">
+        </Cell>
+        <RowTitle>
           <bdi>{title}</bdi>
           <span class="sub code">{code}</span>
-        </th>
-        <td role="cell" data-label={halls.columns[1]}>
-          <span>
-            <State name={stateOf(exhibition, now)} />
+        </RowTitle>
+        <Cell label={halls.columns[1]}>
+          <State name={stateOf(exhibition, now)} />
+        </Cell>
+        <Cell label={halls.columns[2]}>
+          {phase === 'live'
+            ? halls.until(dates.near(event.endsAt))
+            : dates.between(event.startsAt, event.endsAt)}
+        </Cell>
+        <Cell label={halls.columns[3]} look="num">
+          {phase !== 'draft' && numeral(memberCount)}{' '}
+          <span class="sub">
+            {phase === 'draft'
+              ? halls.expected(numeral(expectedAttendees))
+              : halls.ofExpected(numeral(expectedAttendees))}
           </span>
-        </td>
-        <td role="cell" data-label={halls.columns[2]}>
-          <span>
-            {phase === 'live'
-              ? halls.until(dates.near(event.endsAt))
-              : dates.between(event.startsAt, event.endsAt)}
-          </span>
-        </td>
-        <td role="cell" class="num" data-label={halls.columns[3]}>
-          <span>
-            {phase !== 'draft' && numeral(memberCount)}{' '}
-            <span class="sub">
-              {phase === 'draft'
-                ? halls.expected(numeral(expectedAttendees))
-                : halls.ofExpected(numeral(expectedAttendees))}
-            </span>
-          </span>
-        </td>
-        <td role="cell" data-label={halls.columns[4]}>
-          <span>
-            {halls.contains(challengeCount, giftCount)}
-            {left && !obstacle && phase !== 'draft' && (
-              <span class="sub">{halls.stillDraft(left.challenges, left.campaigns.length)}</span>
-            )}
-            {obstacle && <span class="block">{obstacleText(obstacle)}</span>}
-          </span>
-        </td>
-        <td role="cell">
+        </Cell>
+        <Cell label={halls.columns[4]}>
+          {halls.contains(challengeCount, giftCount)}
+          {left && !obstacle && phase !== 'draft' && (
+            <span class="sub">{halls.stillDraft(left.challenges, left.campaigns.length)}</span>
+          )}
+          {obstacle && <span class="block">{obstacleText(obstacle)}</span>}
+        </Cell>
+        <Cell>
           <div class="actions">
             {obstacle?.name === 'club_not_published' ? (
               <a class="button" href="#waiting" aria-label={`${halls.reviewClub}: ${exhibition.clubTitle}`}>
@@ -182,14 +163,12 @@ function Row(props: Shared & { readonly exhibition: Exhibition }) {
               {halls.open}
             </a>
           </div>
-        </td>
-      </tr>
+        </Cell>
+      </Row>
       {isOpen && (
-        <tr class="open" role="row">
-          <td colSpan={COLUMNS} role="cell">
-            <PublishPlan {...props} {...{ left }} close={() => setOpened(undefined)} />
-          </td>
-        </tr>
+        <BelowRow columns={COLUMNS}>
+          <PublishPlan {...props} {...{ left }} close={() => setOpened(undefined)} />
+        </BelowRow>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
 import type { Campaign } from '../api.ts';
 import { newId } from '../api.ts';
 import { Button, useLanguage } from '../parts.tsx';
@@ -7,6 +6,7 @@ import { GiftDrawer } from './gift-drawer.tsx';
 import { isFew, isNone } from './gifts.tsx';
 import type { WithdrawalReason } from './kinds.ts';
 import type { PlatformOperations } from './operations.ts';
+import { BelowRow, Cell, type Column, Row, Rows, RowTitle } from './rows.tsx';
 import { numeral, usePlatform } from './words.tsx';
 
 interface Shared {
@@ -49,49 +49,38 @@ export function GiftTable(props: Shared & { readonly campaigns: readonly Campaig
           </li>
         ))}
       </ul>
-      <table class="stack stocks" role="table" aria-labelledby="gifts">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" role="columnheader">
-              {gifts.gift}
-            </th>
-            <th scope="col" role="columnheader" class="barcell">
-              {gifts.scale}
-            </th>
-            {([gifts.given, gifts.held, gifts.left] as const).map((label) => (
-              <th scope="col" role="columnheader" class="num" key={label}>
-                {label}
-              </th>
-            ))}
-            <th scope="col" role="columnheader">
-              <span class="unseen">{words.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {campaigns.map((campaign) => (
-            <Row key={campaign.id} {...props} {...{ campaign, most }} />
-          ))}
-        </tbody>
-        <tfoot role="rowgroup">
-          <tr role="row">
-            <th scope="row" role="rowheader">
-              {gifts.all(campaigns.length)}
-            </th>
-            <td role="cell" class="barcell" />
-            <td role="cell" class="num" data-label={gifts.given}>
-              <span>{sum('redeemed')}</span>
-            </td>
-            <td role="cell" class="num" data-label={gifts.held}>
-              <span>{sum('held')}</span>
-            </td>
-            <td role="cell" class="num" data-label={gifts.left}>
-              <span>{sum('free')}</span>
-            </td>
-            <td role="cell" />
-          </tr>
-        </tfoot>
-      </table>
+      <Rows
+        titleId="gifts"
+        look="stocks"
+        columns={[
+          { label: gifts.gift },
+          { label: gifts.scale, look: 'barcell' },
+          ...([gifts.given, gifts.held, gifts.left] as const).map(
+            (label): Column => ({ label, look: 'num' }),
+          ),
+          { label: words.actions, isUnseen: true },
+        ]}
+        foot={
+          <Row>
+            <RowTitle>{gifts.all(campaigns.length)}</RowTitle>
+            <Cell look="barcell" />
+            <Cell label={gifts.given} look="num">
+              {sum('redeemed')}
+            </Cell>
+            <Cell label={gifts.held} look="num">
+              {sum('held')}
+            </Cell>
+            <Cell label={gifts.left} look="num">
+              {sum('free')}
+            </Cell>
+            <Cell />
+          </Row>
+        }
+      >
+        {campaigns.map((campaign) => (
+          <GiftRow key={campaign.id} {...props} {...{ campaign, most }} />
+        ))}
+      </Rows>
     </section>
   );
 }
@@ -141,13 +130,13 @@ export function useStock(operations: PlatformOperations) {
 const ADDED = 50;
 const TAKEN = 20;
 
-interface RowProps extends Shared {
+interface GiftRowProps extends Shared {
   readonly campaign: Campaign;
   /** The largest stock, for the one scale of all bars. */
   readonly most: number;
 }
 
-function Row(props: RowProps) {
+function GiftRow(props: GiftRowProps) {
   const { campaign, most, operations, deeds, opened, setOpened, names, isOpenForChange } = props;
   const { id, title, merchantTenantId, eventId, redeemBy, endsAt, stock } = campaign;
   const words = usePlatform();
@@ -159,8 +148,8 @@ function Row(props: RowProps) {
   const isOver = endsAt <= new Date().toISOString();
   return (
     <>
-      <tr role="row" class={isOpen ? 'opener' : undefined}>
-        <th scope="row" role="rowheader">
+      <Row {...{ isOpen }}>
+        <RowTitle>
           <bdi>{title}</bdi> {isOpenForChange && isOver && <span class="tag">{gifts.over}</span>}
           {isOpenForChange && !isOver && isNone(campaign) && <span class="tag solid">{gifts.noneLeft}</span>}
           {isOpenForChange && !isOver && isFew(campaign) && <span class="tag low">{gifts.fewLeft}</span>}
@@ -170,20 +159,20 @@ function Row(props: RowProps) {
               .join(' · ')}
           </span>
           <EndOf {...{ deeds }} of={id} />
-        </th>
-        <td role="cell" class="barcell">
+        </RowTitle>
+        <Cell look="barcell">
           <Bar {...{ stock, most }} />
-        </td>
-        <td role="cell" class="num" data-label={gifts.given}>
-          <span>{numeral(stock.redeemed)}</span>
-        </td>
-        <td role="cell" class="num" data-label={gifts.held}>
-          <span>{numeral(stock.held)}</span>
-        </td>
-        <td role="cell" class="num leftnum" data-label={gifts.left}>
-          <span>{numeral(stock.free + stock.lapsed)}</span>
-        </td>
-        <td role="cell">
+        </Cell>
+        <Cell label={gifts.given} look="num">
+          {numeral(stock.redeemed)}
+        </Cell>
+        <Cell label={gifts.held} look="num">
+          {numeral(stock.held)}
+        </Cell>
+        <Cell label={gifts.left} look="num leftnum">
+          {numeral(stock.free + stock.lapsed)}
+        </Cell>
+        <Cell>
           {isOpenForChange && (
             <div class="actions steps2">
               <Button
@@ -206,18 +195,16 @@ function Row(props: RowProps) {
               />
             </div>
           )}
-        </td>
-      </tr>
+        </Cell>
+      </Row>
       {isOpen && (
-        <tr class="open" role="row">
-          <td colSpan={COLUMNS} role="cell">
-            <GiftDrawer
-              {...{ campaign, operations, deeds }}
-              merchant={names.get(merchantTenantId)}
-              close={() => setOpened(undefined)}
-            />
-          </td>
-        </tr>
+        <BelowRow columns={COLUMNS}>
+          <GiftDrawer
+            {...{ campaign, operations, deeds }}
+            merchant={names.get(merchantTenantId)}
+            close={() => setOpened(undefined)}
+          />
+        </BelowRow>
       )}
     </>
   );

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Exhibition } from '../api.ts';
 import { Button } from '../parts.tsx';
-import { type Deed, type Deeds, EndOf } from './deeds.tsx';
+import { type Deeds, EndOf } from './deeds.tsx';
 import type { PlatformOperations } from './operations.ts';
 import { Grave, PlanLine } from './parts.tsx';
+import { useVisibility } from './visibility.ts';
 import { numeral, usePlatform } from './words.tsx';
 
 interface HallEndProps {
@@ -16,17 +17,14 @@ const EXHIBITION = 'exhibition';
 
 /** Hides a whole exhibition, which can be undone, or cancels it for good. */
 export function HallEnd({ exhibition: { event, phase, campaigns }, operations, deeds }: HallEndProps) {
-  const { ending, plan, refusals } = usePlatform();
+  const { ending, refusals } = usePlatform();
   const [isAsking, setAsking] = useState(false);
   const { joinCode: code, title, memberCount } = event;
-  const hiding = (isHidden: boolean): Deed => ({
-    of: EXHIBITION,
-    send: () => (isHidden ? operations.unpublishEvent(code) : operations.publishEvent(code)),
-    done: (time) => (isHidden ? plan.hidden(title, time) : plan.done(title, 0, 0, time)),
-    unsure: isHidden ? plan.unsureHidden(title) : plan.unsure(title),
-    undo: { label: isHidden ? plan.showAgain : plan.hideAgain, deed: () => hiding(!isHidden) },
-    refusals,
-  });
+  const setting = useVisibility(operations, EXHIBITION);
+  const hide = () => {
+    setAsking(false);
+    deeds.begin(setting(event, false));
+  };
   const cancel = () => {
     setAsking(false);
     let openReservations = 0;
@@ -73,20 +71,12 @@ export function HallEnd({ exhibition: { event, phase, campaigns }, operations, d
                 </PlanLine>
               </ul>
               <p>
-                {ending.milder}{' '}
-                <Button
-                  kind="plain"
-                  label={ending.hideInstead}
-                  act={() => {
-                    setAsking(false);
-                    deeds.begin(hiding(true));
-                  }}
-                />
+                {ending.milder} <Button kind="plain" label={ending.hideInstead} act={hide} />
               </p>
             </Grave>
           ) : (
             <div class="actions">
-              <Button label={ending.hide} act={() => deeds.begin(hiding(true))} isBusy={deeds.isBusy} />
+              <Button label={ending.hide} act={hide} isBusy={deeds.isBusy} />
               {isPublished && (
                 <Button
                   kind="grave"

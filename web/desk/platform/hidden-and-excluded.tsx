@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import { Button, Field, takeFocus, useLanguage, useSubmit, useWords } from '../parts.tsx';
+import { Button, useLanguage } from '../parts.tsx';
 import { useHiding } from './alias-drawer.tsx';
 import { type Deeds, orIsSo } from './deeds.tsx';
 import type { Excluded, HallData } from './hall.tsx';
 import type { PlatformOperations } from './operations.ts';
 import { Sign } from './parts.tsx';
+import { ReasonForm } from './reason-form.tsx';
 import { usePlatform } from './words.tsx';
 
 interface HiddenProps {
@@ -74,8 +75,6 @@ export function HiddenAndExcluded({ data: { hidden, excluded }, code, operations
   );
 }
 
-const MAX_REASON = 500;
-
 interface ReadmissionProps extends Pick<HiddenProps, 'operations' | 'deeds' | 'end'> {
   readonly of: Excluded;
   readonly close: () => void;
@@ -84,11 +83,8 @@ interface ReadmissionProps extends Pick<HiddenProps, 'operations' | 'deeds' | 'e
 /** Readmits somebody, with a reason. */
 function Readmission({ of, operations, deeds, end, close }: ReadmissionProps) {
   const { hall, refusals } = usePlatform();
-  const words = useWords();
   const { id, alias, challenge } = of;
-  const { onSubmit } = useSubmit((form) => {
-    const reason = String(form.get('reason')).trim();
-    if (reason === '') return;
+  const readmit = (reason: string) => {
     close();
     deeds.begin({
       of: end,
@@ -101,16 +97,15 @@ function Readmission({ of, operations, deeds, end, close }: ReadmissionProps) {
       unsure: hall.unsureReadmitted(alias),
       refusals,
     });
-  });
+  };
   return (
-    <form class="form" onSubmit={onSubmit}>
-      <Field id={`readmit-${id}`} label={hall.readmitReason(alias)}>
-        <textarea name="reason" required maxLength={MAX_REASON} ref={takeFocus} />
-      </Field>
-      <div class="actions">
-        <Button kind="main" label={hall.readmitYes} isBusy={deeds.isBusy} />
-        <Button label={words.cancel} act={close} />
-      </div>
-    </form>
+    <ReasonForm
+      id={`readmit-${id}`}
+      label={hall.readmitReason(alias)}
+      confirm={hall.readmitYes}
+      isBusy={deeds.isBusy}
+      onReason={readmit}
+      close={close}
+    />
   );
 }

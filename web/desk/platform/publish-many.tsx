@@ -1,4 +1,3 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
 import { useEffect, useState } from 'preact/hooks';
 import type { Published } from '../../../shared/community/publishing.ts';
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
@@ -10,6 +9,7 @@ import { useObstacleText } from './exhibition-table.tsx';
 import type { PlatformOperations } from './operations.ts';
 import { PlanLine } from './parts.tsx';
 import { publish, sumOf, type ToPublish, type WholePlan, wholePlan } from './publishing.ts';
+import { Cell, Row, Rows, RowTitle } from './rows.tsx';
 import { numeral, usePlatform } from './words.tsx';
 
 interface PublishManyProps {
@@ -80,31 +80,17 @@ function Asked({ plan: { ready, leftOut, campaignsThen }, begin, cancel }: Asked
         <section>
           <h2 id="left-out">{many.leftOut(leftOut.length)}</h2>
           <p class="hint">{many.leftOutText}</p>
-          <table class="stack" role="table" aria-labelledby="left-out">
-            <thead role="rowgroup">
-              <tr role="row">
-                <th scope="col" role="columnheader">
-                  {halls.columns[0]}
-                </th>
-                <th scope="col" role="columnheader">
-                  {many.why}
-                </th>
-              </tr>
-            </thead>
-            <tbody role="rowgroup">
-              {rows.map(({ of, why }) => (
-                <tr role="row" key={of.exhibition.event.joinCode}>
-                  <th scope="row" role="rowheader">
-                    <bdi>{of.exhibition.event.title}</bdi>
-                    <span class="sub code">{of.exhibition.event.joinCode}</span>
-                  </th>
-                  <td role="cell" data-label={many.why}>
-                    <span>{obstacleText(why)}</span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Rows titleId="left-out" look="" columns={[{ label: halls.columns[0] }, { label: many.why }]}>
+            {rows.map(({ of, why }) => (
+              <Row key={of.exhibition.event.joinCode}>
+                <RowTitle>
+                  <bdi>{of.exhibition.event.title}</bdi>
+                  <span class="sub code">{of.exhibition.event.joinCode}</span>
+                </RowTitle>
+                <Cell label={many.why}>{obstacleText(why)}</Cell>
+              </Row>
+            ))}
+          </Rows>
           {leftOut.length > rows.length && (
             <div class="more">
               <Button label={showMore(leftOut.length - rows.length)} act={() => setWhole(true)} />

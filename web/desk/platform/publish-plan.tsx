@@ -4,6 +4,7 @@ import type { Deeds } from './deeds.tsx';
 import type { PlatformOperations } from './operations.ts';
 import { PlanLine } from './parts.tsx';
 import { publishOne, type ToPublish } from './publishing.ts';
+import { useVisibility } from './visibility.ts';
 import { numeral, usePlatform } from './words.tsx';
 
 interface PublishPlanProps {
@@ -18,6 +19,7 @@ interface PublishPlanProps {
 export function PublishPlan({ left, operations, deeds, end, close }: PublishPlanProps) {
   const { plan, refusals } = usePlatform();
   const { cancel } = useWords();
+  const setting = useVisibility(operations, end);
   const { dates } = useLanguage();
   const { exhibition, campaigns } = left;
   const { joinCode, title, expectedAttendees } = exhibition.event;
@@ -35,24 +37,7 @@ export function PublishPlan({ left, operations, deeds, end, close }: PublishPlan
       done: (time) => plan.done(title, left.challenges, campaigns.length, time),
       unsure: plan.unsure(title),
       refusals,
-      undo: {
-        label: plan.hideAgain,
-        deed: () => ({
-          of: end,
-          send: () => operations.unpublishEvent(joinCode),
-          done: (time) => plan.hidden(title, time),
-          unsure: plan.unsureHidden(title),
-          undo: {
-            label: plan.showAgain,
-            deed: () => ({
-              of: end,
-              send: () => operations.publishEvent(joinCode),
-              done: (time) => plan.done(title, 0, 0, time),
-              unsure: plan.unsure(title),
-            }),
-          },
-        }),
-      },
+      undo: { label: plan.hideAgain, deed: () => setting(exhibition.event, false) },
     });
   return (
     <fieldset class="drawer" onKeyDown={({ key }) => key === 'Escape' && close()}>

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
 import type { Verification } from '../api.ts';
 import { Button, useLanguage } from '../parts.tsx';
+import { Cell, Row, Rows, RowTitle } from './rows.tsx';
 import { usePlatform } from './words.tsx';
 
 interface VerificationsProps {
@@ -27,50 +27,36 @@ export function Verifications({ verifications, readAt, verify }: VerificationsPr
         <Button label={waiting.verify} act={() => verify()} />
       </div>
       {verifications.length > 0 && (
-        <table class="stack" role="table" aria-labelledby="verifications">
-          <thead role="rowgroup">
-            <tr role="row">
-              {waiting.columns.map((label) => (
-                <th key={label} scope="col" role="columnheader">
-                  {label}
-                </th>
-              ))}
-              <th scope="col" role="columnheader">
-                <span class="unseen">{words.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {verifications.map((each) => {
-              const label = hasEnded(each) ? waiting.verifyAgain : waiting.renew;
-              const days = Math.ceil((Date.parse(each.verificationValidUntil) - Date.parse(readAt)) / DAY_MS);
-              return (
-                <tr role="row" key={each.id}>
-                  <th scope="row" role="rowheader">
-                    <bdi>{each.name}</bdi>
-                    <span class="sub">{`${each.licenseAuthority} ${each.licenseNumber} · ${each.specialty}`}</span>
-                  </th>
-                  <td role="cell" data-label={waiting.columns[1]}>
-                    <span>{each.organization}</span>
-                  </td>
-                  <td role="cell" data-label={waiting.columns[2]}>
-                    <span>
-                      <b class={hasEnded(each) ? 'bad' : 'warn'}>
-                        {hasEnded(each) ? waiting.ended : waiting.inDays(days)}
-                      </b>
-                      <span class="sub">{dates.lastDay(each.verificationValidUntil)}</span>
-                    </span>
-                  </td>
-                  <td role="cell">
-                    <div class="actions">
-                      <Button label={label} aria-label={`${label}: ${each.name}`} act={() => verify(each)} />
-                    </div>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <Rows
+          titleId="verifications"
+          look=""
+          columns={[...waiting.columns.map((label) => ({ label })), { label: words.actions, isUnseen: true }]}
+        >
+          {verifications.map((each) => {
+            const label = hasEnded(each) ? waiting.verifyAgain : waiting.renew;
+            const days = Math.ceil((Date.parse(each.verificationValidUntil) - Date.parse(readAt)) / DAY_MS);
+            return (
+              <Row key={each.id}>
+                <RowTitle>
+                  <bdi>{each.name}</bdi>
+                  <span class="sub">{`${each.licenseAuthority} ${each.licenseNumber} · ${each.specialty}`}</span>
+                </RowTitle>
+                <Cell label={waiting.columns[1]}>{each.organization}</Cell>
+                <Cell label={waiting.columns[2]}>
+                  <b class={hasEnded(each) ? 'bad' : 'warn'}>
+                    {hasEnded(each) ? waiting.ended : waiting.inDays(days)}
+                  </b>
+                  <span class="sub">{dates.lastDay(each.verificationValidUntil)}</span>
+                </Cell>
+                <Cell>
+                  <div class="actions">
+                    <Button label={label} aria-label={`${label}: ${each.name}`} act={() => verify(each)} />
+                  </div>
+                </Cell>
+              </Row>
+            );
+          })}
+        </Rows>
       )}
     </section>
   );

@@ -91,7 +91,7 @@ export const words: PlatformWords = {
     choose: (title) => `Choose ${title}`,
     columns: ['Exhibition', 'State', 'When', 'People', 'Contains'],
     visibility: (isPublic) => (isPublic ? 'public' : 'private'),
-    clubStates: { unreviewed: 'waits for review', rejected: 'rejected' },
+    clubStates: { draft: 'hidden', unreviewed: 'waits for review', rejected: 'rejected' },
     until: (time) => `until ${time}`,
     expected: (people) => `${people} expected`,
     ofExpected: (people) => `of ${people}`,

@@ -92,7 +92,7 @@ export const words: PlatformWords = {
     choose: (title) => `Pilih ${title}`,
     columns: ['Pameran', 'Keadaan', 'Masa', 'Orang', 'Kandungan'],
     visibility: (isPublic) => (isPublic ? 'awam' : 'tertutup'),
-    clubStates: { unreviewed: 'menunggu semakan', rejected: 'ditolak' },
+    clubStates: { draft: 'disembunyikan', unreviewed: 'menunggu semakan', rejected: 'ditolak' },
     until: (time) => `hingga ${time}`,
     expected: (people) => `${people} dijangka`,
     ofExpected: (people) => `daripada ${people}`,

@@ -55,7 +55,8 @@ export interface PlatformWords {
       contains: string,
     ];
     readonly visibility: Said<[isPublic: boolean]>;
-    readonly clubStates: Readonly<Record<'unreviewed' | 'rejected', string>>;
+    /** The states of a club that nobody sees. */
+    readonly clubStates: Readonly<Record<string, string>>;
     readonly until: Said<[time: string]>;
     readonly expected: Said<[people: string]>;
     readonly ofExpected: Said<[people: string]>;

@@ -89,7 +89,7 @@ export const words: PlatformWords = {
     choose: (title) => `选择 ${title}`,
     columns: ['展览', '状态', '时间', '人数', '内容'],
     visibility: (isPublic) => (isPublic ? '公开' : '不公开'),
-    clubStates: { unreviewed: '等待审核', rejected: '未获批准' },
+    clubStates: { draft: '已隐藏', unreviewed: '等待审核', rejected: '未获批准' },
     until: (time) => `至${time}`,
     expected: (people) => `预计 ${people} 人`,
     ofExpected: (people) => `预计 ${people}`,
