@@ -9,10 +9,19 @@ import { sharedEmulator } from '../../aws-emulator/emulated-platform.ts';
 import { emulatedWorld } from '../../aws-emulator/emulated-world.ts';
 import type { Emulator } from '../../aws-emulator/emulator.ts';
 import { remember } from '../../aws-emulator/report.ts';
+import { givenAdmin } from '../../given/accounts.ts';
 import { givenPractitioner } from '../../given/clinical.ts';
-import { givenCampaign, givenClaim } from '../../given/rewards.ts';
+import {
+  challengeContent,
+  eventContent,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenParticipant,
+} from '../../given/community.ts';
+import { givenCampaign, givenClaim, givenDefinition } from '../../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
-import { newAccount, type World } from '../../support/world.ts';
+import { newAccount, newId, type World } from '../../support/world.ts';
 import { openBrowser } from './browser.ts';
 import { IGNORED_MS, openDesk } from './desk-driver.ts';
 
@@ -159,5 +168,87 @@ it('a practitioner signs in at the pool of the stage, scans a code, reads, adds 
   await page.getByText('Marked as entered in error.').waitFor();
   const { body: records } = await world.call('listOwnRecords', { as: patient });
   expect(records.records).toMatchObject([{ body: 'Well.', enteredInError: { reason: 'Wrong patient.' } }]);
+  desk.expectOwnRequestsOnly();
+});
+
+it('an administrator signs in at the pool of the stage, publishes, hides an alias, takes gifts off, verifies and cancels', async () => {
+  const admin = await givenAdmin(world);
+  const club = await givenClub(world);
+  const live = await givenEvent(world, club, { title: 'Ekspo Langsung' });
+  const steps = await givenChallenge(world, live);
+  await givenParticipant(world, steps, { alias: 'Nama Buruk', sharePublicDisplay: true });
+  const merchant = await givenWorkspace(world, 'merchant');
+  const joinCode = `ekspo-${newId().slice(0, 8)}`;
+  const asAdmin = { as: admin };
+  const { body: draft } = await world.call('createEvent', {
+    ...asAdmin,
+    body: { ...eventContent, clubId: club.id, joinCode, title: 'Ekspo Baharu' },
+  });
+  await world.call('createChallenge', { ...asAdmin, params: { code: joinCode }, body: challengeContent });
+  const { body: gift } = await world.call('createCampaign', {
+    ...asAdmin,
+    body: {
+      ...(await givenDefinition(world)),
+      ...{ merchantTenantId: merchant.id, eventId: draft.id, title: 'Tuala Sukan' },
+    },
+  });
+
+  const desk = await deskOf(admin);
+  const { page } = desk;
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  const done = (text: string) => page.locator('.done-line', { hasText: text }).waitFor();
+  await press('Publish …: Ekspo Baharu');
+  await press('Publish 1 exhibition, 1 challenge, 1 gift');
+  await done('Ekspo Baharu is published with 1 challenge and 1 gift');
+  const { body: shown } = await world.call('listEventCampaigns', { params: { code: joinCode } });
+  expect(shown.campaigns).toMatchObject([{ id: gift.id }]);
+
+  await page.getByRole('link', { name: 'Open: Ekspo Langsung' }).click();
+  await page.locator('.who', { hasText: 'Nama Buruk' }).click();
+  await press('Hide this alias');
+  await done('“Nama Buruk” is hidden');
+  const board = async () => (await world.call('getDisplay', { params: { code: live.joinCode } })).body;
+  await expect.poll(async () => (await board()).challenges[0].top, { timeout: 20_000 }).toEqual([]);
+
+  // The stock in the list follows the stream.
+  await world.catchUp();
+  await desk.open('Gifts');
+  await press('Take 20 off: Tuala Sukan');
+  await done('20 taken off as miscounted');
+  const { body: stocked } = await world.call('getPlatformCampaign', {
+    ...asAdmin,
+    params: { campaignId: gift.id },
+  });
+  expect(stocked.stock).toMatchObject({ free: 25, withdrawn: 20 });
+
+  const practitioner = newAccount();
+  await page.getByRole('link', { name: /^Waiting/ }).click();
+  await press('Verify a practitioner …');
+  await page.getByLabel('Account id of the practitioner').fill(practitioner);
+  await page.getByLabel('Account id of the practitioner').press('Enter');
+  await page.getByText('It was never verified.').waitFor();
+  for (const [label, text] of [
+    ['Name, as registered', 'Siti Aminah binti Rahman'],
+    ['Registration number', '61544'],
+    ['Specialty', 'Family medicine'],
+    ['Works at', 'Klinik Kita'],
+    ['Valid until the end of', '2032-12-31'],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await press('Verify Siti Aminah binti Rahman');
+  await done('Siti Aminah binti Rahman is verified');
+  const { body: verified } = await world.call('getVerification', {
+    ...asAdmin,
+    params: { accountId: practitioner },
+  });
+  expect(verified).toMatchObject({ licenseNumber: '61544', organization: 'Klinik Kita' });
+
+  await desk.open('Halls');
+  await page.getByRole('link', { name: 'Open: Ekspo Baharu' }).click();
+  await press('Cancel the exhibition …');
+  await page.waitForTimeout(IGNORED_MS);
+  await press('Cancel Ekspo Baharu for good');
+  await done('Ekspo Baharu is cancelled');
+  expect((await world.call('findEvent', { params: { code: joinCode } })).body.code).toBe('event_cancelled');
   desk.expectOwnRequestsOnly();
 });
