@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { qrCode } from '../../../web/browser/qr.ts';
 import {
   accessMark,
+  accountCode,
   allPages,
   claimCode,
   type components,
@@ -159,6 +160,8 @@ function Phone({ person }: { readonly person: string }) {
       {seen.workplaces.map((workplace) => (
         <Membership {...workplace} key={workplace.workspaceId} />
       ))}
+      <h2>My account</h2>
+      <AccountCode {...{ api, press }} />
     </>
   );
 }
@@ -194,6 +197,23 @@ function ClinicalCode({ api, press, feed, onScanned }: ClinicalCodeProps) {
         </Code>
       )}
       <Button onClick={issue}>{code ? 'Show another code' : 'Show a code to a practitioner'}</Button>
+    </article>
+  );
+}
+
+/** The account, for the administrator who verifies a practitioner. */
+function AccountCode({ api, press }: Pick<ClinicalCodeProps, 'api' | 'press'>) {
+  const [id, setId] = useState<string>();
+  const find = async () => setId((await press(() => api.GET('/v1/account')))?.id);
+  return (
+    <article>
+      {id ? (
+        <Code text={accountCode(id)} label="Code of my account" typed={id}>
+          Show it only to the administrator who verifies you as a practitioner.
+        </Code>
+      ) : (
+        <Button onClick={find}>Show the code of my account</Button>
+      )}
     </article>
   );
 }
