@@ -12,18 +12,18 @@ export type ScannedCode =
   /** An administrator verifies the practitioner who shows it. */
   | { readonly kind: 'account'; readonly accountId: string };
 
-const CLAIM = 'SIHAT:CLAIM:';
-const ACCOUNT = 'SIHAT:ACCOUNT:';
+/** Capitals make a code smaller, because QR codes have a mode for them. */
+const codeOf = (kind: string, id: string): string => `SIHAT:${kind}:${id}`.toUpperCase();
 const OF_AN_ID = /^SIHAT:(CLAIM|ACCOUNT):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 /** 256 random bits in base64url. */
 const SECRET = /^[\w-]{43}$/;
 const JOIN_CODE = /^[a-z0-9-]{1,64}$/;
 
-/** The content of a claim's code. Capitals make the code smaller, because QR codes have a mode for them. */
-export const claimCode = (claimId: string): string => CLAIM + claimId.toUpperCase();
+/** The content of a claim's code. */
+export const claimCode = (claimId: string): string => codeOf('claim', claimId);
 
 /** The content of the code of an account, which a practitioner shows to the administrator who verifies them, and to nobody else. */
-export const accountCode = (accountId: string): string => ACCOUNT + accountId.toUpperCase();
+export const accountCode = (accountId: string): string => codeOf('account', accountId);
 
 /** The address in an invitation. The token is in the fragment, which browsers do not send to a server. */
 export const invitationAddress = (origin: string, token: string): string => `${origin}/invitation#${token}`;

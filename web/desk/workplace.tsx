@@ -37,11 +37,8 @@ export interface PlatformViewProps {
 }
 
 async function platformView(open: PlatformTab): Promise<ComponentType<PlatformViewProps>> {
-  const [{ withPlatformWords, ...views }] = await Promise.all([
-    import('./platform/views.ts'),
-    loadStyle('platform'),
-  ]);
-  return withPlatformWords(views[open]);
+  const [{ platformViews }] = await Promise.all([import('./platform/views.ts'), loadStyle('platform')]);
+  return platformViews[open];
 }
 
 /** A part that cannot be loaded has no answer. */
@@ -177,11 +174,7 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
                 <a
                   href={`#${each}`}
                   aria-current={each === open ? 'page' : undefined}
-                  aria-label={
-                    each === 'waiting' && waiting
-                      ? `${words.tabs[each]}: ${words.wait(waiting)}`
-                      : words.tabs[each]
-                  }
+                  aria-label={words.shortTabs[each] && words.tabs[each]}
                 >
                   <TabName {...{ each, waiting }} />
                 </a>

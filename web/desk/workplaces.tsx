@@ -7,7 +7,7 @@ type WorkplacesProps = Readonly<{ work: Work; choose: (place: Place) => void }>;
 export function Workplaces({ work, choose }: WorkplacesProps) {
   const { workplaces, roles, platform } = useWords();
   const workIn = (place: Place): string => {
-    if (place.kind === 'platform') return platform.work;
+    if (place.kind === 'platform') return platform.role;
     if (place.kind === 'clinic') return `${workplaces.clinic} ${place.practitioner.organization}`;
     const { tabs, workplace } = place;
     return `${tabs[0] === 'counter' ? workplaces.counter : workplaces.team} ${roles[workplace.role]}`;

@@ -37,12 +37,12 @@ function given({ code, startsAt = NOW, phase = 'draft', challenges = 1, campaign
   return { exhibition, drafts };
 }
 
-const leftIn = (one: Given): ToPublish | undefined => {
-  const { exhibition, drafts } = given(one);
+const leftIn = (wanted: Given): ToPublish | undefined => {
+  const { exhibition, drafts } = given(wanted);
   return leftOf(exhibition, drafts);
 };
-const left = (one: Given): ToPublish => {
-  const found = leftIn(one);
+const left = (wanted: Given): ToPublish => {
+  const found = leftIn(wanted);
   if (!found) throw new Error('Nothing is left.');
   return found;
 };

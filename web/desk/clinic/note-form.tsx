@@ -45,6 +45,8 @@ export function NoteForm(props: NoteFormProps) {
   const mark = markOf(request.id, open);
   const [before, after] = words.addTitle(GAP).split(GAP);
   const isSent = draft.sentWith !== undefined;
+  // On a phone the form is the whole page.
+  const Heading = props.isWide ? 'h2' : 'h1';
   const change = (changed: Partial<Draft>) => keepDraft({ ...draft, ...changed });
   const submit = (event: Event) => {
     event.preventDefault();
@@ -66,9 +68,9 @@ export function NoteForm(props: NoteFormProps) {
   };
   return (
     <form class="side form" onSubmit={submit} noValidate autocomplete="off" aria-labelledby="add">
-      <h2 id="add" ref={props.isWide ? null : takeFocus} tabIndex={-1}>
+      <Heading id="add" ref={props.isWide ? null : takeFocus} tabIndex={-1}>
         {before} <Mark id={request.id} isWhole={mark.length > 4} /> {after}
-      </h2>
+      </Heading>
       <Field id="note-title" label={words.noteTitle}>
         <input
           value={draft.title}

@@ -81,7 +81,7 @@ export const sumOf = (all: readonly ToPublish[]) => ({
 });
 
 /** A refusal is final, and any other error leaves open whether something happened. */
-export function outcomeOf(error: unknown): Outcome<unknown> {
+function outcomeOf(error: unknown): Outcome<unknown> {
   const isRefused = error instanceof ApiError && error.status < 500 && !isSignedOut(error);
   return { name: isRefused ? 'refused' : 'unknown', refusal: error };
 }

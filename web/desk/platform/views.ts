@@ -1,6 +1,15 @@
 /** The pages of administrators, which are loaded as one part: somebody who opens one of them soon opens the others. */
 
-export { Gifts as gifts } from './gifts.tsx';
-export { Halls as halls } from './halls.tsx';
-export { Waiting as waiting } from './waiting.tsx';
-export { withPlatformWords } from './words.tsx';
+import type { ComponentType } from 'preact';
+import type { PlatformTab } from '../tabs.ts';
+import type { PlatformViewProps } from '../workplace.tsx';
+import { Gifts } from './gifts.tsx';
+import { Halls } from './halls.tsx';
+import { Waiting } from './waiting.tsx';
+import { withPlatformWords } from './words.tsx';
+
+export const platformViews: Readonly<Record<PlatformTab, ComponentType<PlatformViewProps>>> = {
+  halls: withPlatformWords(Halls),
+  gifts: withPlatformWords(Gifts),
+  waiting: withPlatformWords(Waiting),
+};

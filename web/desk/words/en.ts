@@ -94,7 +94,6 @@ export const words: Words = {
   platform: {
     name: 'Sihat platform',
     role: 'You are an administrator',
-    work: 'Exhibitions, gifts and approvals.',
   },
 
   counter: {
@@ -199,6 +198,5 @@ export const words: Words = {
     gifts: 'Gifts',
     waiting: 'Waiting',
   },
-  wait: (count) => (count === 1 ? '1 waits' : `${count} wait`),
   shortTabs: { certificates: 'Certificates' },
 };

@@ -89,7 +89,7 @@ export const words: Words = {
     checkAgain: 'Semak semula',
   },
 
-  platform: { name: 'Platform Sihat', role: 'Anda pentadbir', work: 'Pameran, hadiah dan kelulusan.' },
+  platform: { name: 'Platform Sihat', role: 'Anda pentadbir' },
 
   counter: {
     title: 'Kaunter',
@@ -195,6 +195,5 @@ export const words: Words = {
     gifts: 'Hadiah',
     waiting: 'Menunggu',
   },
-  wait: (count) => `${count} menunggu`,
   shortTabs: { certificates: 'Sijil' },
 };

@@ -89,7 +89,7 @@ export interface Words {
   };
 
   /** The place of administrators of the platform. */
-  readonly platform: { readonly name: string; readonly role: string; readonly work: string };
+  readonly platform: { readonly name: string; readonly role: string };
 
   readonly counter: {
     readonly title: string;
@@ -182,8 +182,6 @@ export interface Words {
   };
 
   readonly tabs: Readonly<Record<Tab, string>>;
-  /** What the number on a tab counts. */
-  readonly wait: (count: number) => string;
   /** For phones, where another name fits better. */
   readonly shortTabs: Readonly<Partial<Words['tabs']>>;
 }

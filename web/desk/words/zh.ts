@@ -86,7 +86,7 @@ export const words: Words = {
     checkAgain: '再检查一次',
   },
 
-  platform: { name: 'Sihat 平台', role: '您是管理员', work: '展览、礼品和审批。' },
+  platform: { name: 'Sihat 平台', role: '您是管理员' },
 
   counter: {
     title: '柜台',
@@ -187,6 +187,5 @@ export const words: Words = {
     gifts: '礼品',
     waiting: '待处理',
   },
-  wait: (count) => `${count} 项待处理`,
   shortTabs: {},
 };
