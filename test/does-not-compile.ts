@@ -15,6 +15,8 @@ import type { Presented } from '../shared/values/public-fields.ts';
 import { type AccountId, Uuid } from '../shared/values/resources.ts';
 import { powers } from '../shared/workspaces/roles.ts';
 import type { Texts } from '../web/browser/phrases.ts';
+import type { DeskPaths } from '../web/desk/desk-calls.ts';
+import type { CodeWords } from '../web/desk/words/codes/code-words.ts';
 import displayWords from '../web/display/words.json' with { type: 'json' };
 import { callsOf, signedIn } from './cast/calls.ts';
 import { field } from './cast/visibility.ts';
@@ -132,3 +134,16 @@ takes<typeof powers>(otherRoles);
 const { clears: _clears, ...unclear } = transitions.submit;
 // @ts-expect-error Each transition says what it clears.
 takes<typeof transitions.submit>(unclear);
+
+// --- Add a refusal ---
+
+declare const codeWords: CodeWords;
+takes<CodeWords>({ ...codeWords, try_again: 'Busy.' });
+const { try_again: _, ...withoutCode } = codeWords;
+// @ts-expect-error Each code with which the platform can refuse a call of the desk has words.
+takes<CodeWords>(withoutCode);
+
+declare const desk: DeskPaths;
+takes<object>(desk['/v1/account'].get);
+// @ts-expect-error The desk calls only what is listed, so that no refusal is without words.
+takes<object>(desk['/v1/account/data'].get);

@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../shared/values/languages.ts';
 import { APP_LINKS, APPLE_FILE } from './app-links.ts';
 import type { Texts } from './browser/phrases.ts';
-import { clinicWords, deskWords, platformWords, teamWords } from './desk/words/languages.ts';
+import { clinicWords, codeWords, deskWords, platformWords, teamWords } from './desk/words/languages.ts';
 import { deskHeaders, deskPage } from './desk-page.ts';
 import displayTexts from './display/words.json' with { type: 'json' };
 import { displayPage } from './display-page.ts';
@@ -78,7 +78,7 @@ export const pages = {
     path: '/desk',
     build: deskPage,
     headers: (site) => deskHeaders(site.kind === 'deployed' ? site.poolOrigin : undefined),
-    words: { modules: [deskWords, teamWords, clinicWords, platformWords] },
+    words: { modules: [deskWords, teamWords, clinicWords, platformWords, codeWords] },
   },
   /** The API reference with the OpenAPI document. */
   reference: {

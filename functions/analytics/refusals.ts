@@ -9,7 +9,7 @@ export const not_workspace_officer = [
 ] as const;
 export const owner_stays = [
   409,
-  'The owner keeps the role and the membership until another owner is assigned.',
+  'The owner cannot leave or be removed. An administrator must assign another owner first.',
 ] as const;
 export const role_not_of_workspace = [409, 'This kind of workspace does not have the role.'] as const;
 export const owner_account_closed = [

@@ -38,7 +38,7 @@ export async function makeFirstAdministrator(
     if (!refused) return;
     const standing = accountStanding.parseIfAny(refused.standing?.item);
     throw standing?.closedAt
-      ? new CommandError('The account has been deleted, or its deletion is pending.')
+      ? new CommandError('The account is closed. Its data is erased, or will be.')
       : administratorExists(accountId);
   } catch (error) {
     if (error instanceof CommandError) throw error;

@@ -29,7 +29,7 @@ export class StackMissing extends Error {
 
 /**
  * Creates the canary person of a stage with a random password, or gives the existing one a new password. The person has no role
- * and no second factor, and their mail address receives nothing.
+ * and no second factor, and their email address receives nothing.
  * @returns the user name
  * @throws {StackMissing}
  */

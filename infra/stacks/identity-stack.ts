@@ -13,6 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { markSignIn } from '../../functions/deletion/workers.ts';
+import { CODE_MAIL_SUBJECT, codeMailHtml } from '../../shared/identity/code-mail.ts';
 import {
   ACCESS_TOKEN_MINUTES,
   MIN_PASSWORD_LENGTH,
@@ -35,8 +36,8 @@ export interface IdentityStackProps extends StackProps {
 const TRIGGER_SECONDS = 5;
 
 /**
- * The user pool for sign-in. It stores only the mail address; roles are in the table. It has no groups and no custom
- * attributes, and apps can write only the mail address.
+ * The user pool for sign-in. It stores only the email address; roles are in the table. It has no groups and no custom
+ * attributes, and apps can write only the email address.
  */
 export class IdentityStack extends Stack {
   readonly pool: UserPool;
@@ -60,11 +61,7 @@ export class IdentityStack extends Stack {
       autoVerify: { email: true },
       keepOriginal: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      // Cognito's default text: CDK's default mentions a new account, and the mail that resets a password uses it too.
-      userVerification: {
-        emailSubject: 'Your verification code',
-        emailBody: 'Your verification code is {####}',
-      },
+      userVerification: { emailSubject: CODE_MAIL_SUBJECT, emailBody: codeMailHtml() },
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { sms: false, otp: true },
       signInPolicy: { allowedFirstAuthFactors: { password: true } },

@@ -34,11 +34,11 @@ const welcome: Definition = {
     },
     {
       id: 'consent',
-      title: texts('You decide who sees what', 'Anda tentukan siapa melihat apa', '谁能看到什么，由您决定'),
+      title: texts('You decide who sees what', 'Anda menentukan siapa boleh melihat apa', '谁能看到什么，由您决定'),
       body: texts(
         'A doctor reads nothing until you approve. Your alias is shown on a display only if you agree.',
         'Doktor tidak membaca apa-apa sebelum anda meluluskannya. Nama samaran anda dipaparkan hanya dengan persetujuan anda.',
-        '未经您批准，医生无法查看任何内容。只有您同意，您的昵称才会显示在大屏上。',
+        '未经您批准，医生无法查看任何内容。只有您同意，您的昵称才会显示在大屏幕上。',
       ),
       image: {
         url: 'https://images.sihat.example/onboarding/consent.webp',

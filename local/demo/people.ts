@@ -11,7 +11,7 @@ export interface Persona {
   readonly name: PersonaName;
   readonly accountId: AccountId;
   readonly description: string;
-  /** The mail address and the password with which the persona signs in at the user pool. */
+  /** The email address and the password with which the persona signs in at the user pool. */
   readonly mail: string;
   readonly password: string;
   readonly workspaceId?: string;

@@ -138,7 +138,7 @@ function stocked({ ago, ahead }: Times): Stocked[] {
     merchantTenantId: MERCHANT_WORKSPACE,
     eventId: EXPO.id,
     rules:
-      'Satu hadiah bagi setiap akaun. Tunjukkan tuntutan anda di kaunter Pasar Segar. / One gift per account. Show your claim at the Pasar Segar counter.',
+      'Satu hadiah bagi setiap akaun. Tunjukkan kod hadiah anda di kaunter Pasar Segar. / One gift for each account. Show your gift code at the Pasar Segar counter. / 每个账号一份礼品。请到 Pasar Segar 柜台出示礼品代码。',
     deliveryKind: 'physical_gift',
     requiresVerifiedIdentity: false,
     reservationTtlSeconds: 2 * 24 * 3600,
@@ -157,7 +157,7 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         id: campaigns.live,
         title: 'Botol Air Sihat',
         summary:
-          'A steel water bottle for everyone who is new to walking. Botol air keluli untuk pejalan baharu.',
+          'A steel water bottle for everyone who is new to walking. Botol air keluli untuk anda yang baru mula berjalan.',
         imagePath: 'https://images.sihat.example/campaigns/botol-air.webp',
         startsAt: ago(days(6)),
         endsAt: ahead(days(21)),

@@ -52,7 +52,7 @@ export function landingPage({ clock, issuer, personas, userPool, workers, get }:
 <ul>
 <li><a href="/docs/">API reference</a>: all operations, to read and to try</li>
 <li><a href="/v1/openapi.json">OpenAPI document</a>: for generators of clients</li>
-<li><a href="/desk">Desk</a>: for gift counters and companies; sign in with the mail address and the password of <code>merchant-staff</code>, <code>merchant-owner</code> or <code>hr-admin</code>, which are below</li>
+<li><a href="/desk">Desk</a>: for gift counters and companies; sign in with the email address and the password of <code>merchant-staff</code>, <code>merchant-owner</code> or <code>hr-admin</code>, which are below</li>
 <li><a href="/local/phone">Demo phone</a>: plays a patient and a visitor, with codes to scan; open it in another window or on a phone</li>
 <li><a href="/guide/">Documents</a>: how it works, and how to change it</li>
 </ul>
@@ -63,7 +63,7 @@ ${events.length === 0 ? html`<p>There is no published exhibition.</p>` : display
 ${personas.length === 0 ? [] : requestsSection(originOf(request), now)}
 <h2>Workers</h2>
 <table>
-<tr><th>Worker</th><th>What it does</th><th>Runs</th><th>How often so far</th><th>Failed</th><th>Last run</th></tr>
+<tr><th>Worker</th><th>What it does</th><th>When</th><th>Runs so far</th><th>Failed</th><th>Last run</th></tr>
 ${workers().map(workerRow)}
 </table>`;
     return { statusCode: 200, ...page('Sihat on this machine', body, COPY) };
@@ -76,9 +76,9 @@ function peopleSection(people: readonly (Persona & { readonly token: string })[]
 <p>The world is empty. Every UUID is an account; <code>POST /local/tokens</code> signs a token for it. The output of
 <code>npm start</code> shows how one of them becomes the first administrator.</p>`;
   return html`<h2>People</h2>
-<p>A token is valid for an hour. Reload this page for new ones. Apps sign in with the mail address and the password.</p>
+<p>A token is valid for an hour. Reload this page for new ones. Apps sign in with the email address and the password.</p>
 <table>
-<tr><th>Name</th><th>Who it is</th><th>Mail address</th><th>Password</th><th>Access token</th></tr>
+<tr><th>Name</th><th>Who it is</th><th>Email address</th><th>Password</th><th>Access token</th></tr>
 ${people.map(
   ({ name, description, mail, password, token }) =>
     html`<tr><td><code>${name}</code></td><td>${description}</td><td><code>${mail}</code></td><td><code>${password}</code></td>
@@ -98,7 +98,7 @@ ${mails.length === 0 ? html`<p>The codes that a user pool mails to people appear
 
 function mailsTable(mails: readonly Mail[]): Html {
   return html`<table>
-<tr><th>Mailed to</th><th>Text</th><th>Sent</th></tr>
+<tr><th>Sent to</th><th>Text</th><th>Sent</th></tr>
 ${mails.map(
   ({ to, text, sentAt }) =>
     html`<tr><td><code>${to}</code></td><td>${text}</td><td>${inMalaysia(sentAt)}</td></tr>`,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { CODE_MAIL_SUBJECT, codeMailText } from '../../shared/identity/code-mail.ts';
 import { later } from '../../shared/values/clock.ts';
 import { expiredCode, wrongCode } from './cognito-error.ts';
 import { CODE_VALIDITY } from './limits.ts';
@@ -29,8 +30,7 @@ export function mailedCodes(now: () => Date) {
     send(purpose: Purpose, sub: string, to: string) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       codes.set(`${purpose} ${sub}`, { code, expiresAt: later(now(), CODE_VALIDITY[purpose]) });
-      const text = `Your verification code is ${code}`;
-      const mail = { to, subject: 'Your verification code', text, code, sentAt: now() };
+      const mail = { to, subject: CODE_MAIL_SUBJECT, text: codeMailText(code), code, sentAt: now() };
       mails = [mail, ...mails].slice(0, MAX_MAILS);
       return deliveryTo(to);
     },

@@ -5,7 +5,7 @@ import type { PoolState } from './pool-state.ts';
 import { type Operations, operation } from './protocol.ts';
 import { Attributes, assertOnlyMail, isMail } from './sign-up.ts';
 
-/** Reading one's own account, and changing the mail address, which keeps its old value until the code of the new one is entered. */
+/** Reading one's own account, and changing the email address, which keeps its old value until the code of the new one is entered. */
 
 const OfMail = { AccessToken: z.string(), AttributeName: z.literal('email') };
 

@@ -3,7 +3,7 @@ import { CognitoError, mailIsTaken } from './cognito-error.ts';
 
 /** The people of a user pool. They exist only in memory. */
 
-/** Somebody who is in the pool from its start, with a confirmed mail address. */
+/** Somebody who is in the pool from its start, with a confirmed email address. */
 export interface PoolUser {
   readonly mail: string;
   readonly sub: string;
@@ -38,7 +38,7 @@ interface SecondFactor {
 
 export type People = ReturnType<typeof peopleOf>;
 
-/** A directory that finds people by their `sub` or their mail address, in any case. */
+/** A directory that finds people by their `sub` or their email address, in any case. */
 export function peopleOf(users: readonly PoolUser[]) {
   const people = new Map<string, Person>();
 
@@ -57,7 +57,7 @@ export function peopleOf(users: readonly PoolUser[]) {
   for (const user of users) add(user, user.mustChangePassword ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED');
   return {
     find,
-    /** Adds a person whose mail address is not confirmed. @throws {CognitoError} if the address is in use */
+    /** Adds a person whose email address is not confirmed. @throws {CognitoError} if the address is in use */
     signUp(user: PoolUser): Person {
       if (find(user.mail)) throw mailIsTaken('UsernameExistsException');
       assertPassword(user.password);

@@ -5,7 +5,7 @@ import { deliveryTo } from './mailed-codes.ts';
 import type { PoolState } from './pool-state.ts';
 import { newPassword, type Operations, operation } from './protocol.ts';
 
-/** Signing up with a mail address and confirming it. */
+/** Signing up with an email address and confirming it. */
 
 const OfUser = { ClientId: z.string(), Username: z.string() };
 export const Attributes = z.array(z.object({ Name: z.string(), Value: z.string() }));
@@ -13,7 +13,7 @@ export const Attributes = z.array(z.object({ Name: z.string(), Value: z.string()
 /** Enough to find typing errors. */
 export const isMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 
-/** Apps can write only the mail address. @throws {CognitoError} for another attribute */
+/** Apps can write only the email address. @throws {CognitoError} for another attribute */
 export function assertOnlyMail(attributes: z.infer<typeof Attributes>): void {
   if (attributes.some(({ Name }) => Name !== 'email'))
     throw notAuthorized('A client attempted to write unauthorized attribute');

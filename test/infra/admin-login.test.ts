@@ -131,7 +131,7 @@ describe('an administrator signs in', () => {
   it('with the password, which is never sent, and then uses commands without a token', async () => {
     const { code, stdout, asked } = await run(['login', ...ids], [plain.mail, PASSWORD]);
     expect([code, stdout]).toEqual([0, `Signed in at ${local.url} as ${plain.mail}.\n`]);
-    expect(asked).toEqual(['Mail address: ', `Password of ${plain.mail}: `]);
+    expect(asked).toEqual(['Email address: ', `Password of ${plain.mail}: `]);
     expect(pool.received.join()).not.toContain(PASSWORD);
     expect(await run(['list-admins'])).toMatchObject({
       code: 0,
@@ -386,7 +386,7 @@ describe('the terminal', () => {
       stdin.write(`${text}\r`);
       return answer;
     };
-    expect(await typed(terminal?.ask('Mail address: '), plain.mail)).toBe(plain.mail);
+    expect(await typed(terminal?.ask('Email address: '), plain.mail)).toBe(plain.mail);
     expect(await typed(terminal?.askSecret('Password: '), PASSWORD)).toBe(PASSWORD);
     expect(await typed(terminal?.askSecret('Code: '), '123456')).toBe('123456');
     expect(shown.join('')).toContain(plain.mail);

@@ -29,7 +29,7 @@ describe('the first administrator', { shuffle: false }, () => {
     expect([code, stdout, stderr]).toEqual([
       1,
       '',
-      'The account has been deleted, or its deletion is pending.\n',
+      'The account is closed. Its data is erased, or will be.\n',
     ]);
   });
 

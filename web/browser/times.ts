@@ -19,7 +19,7 @@ export interface Times {
 }
 
 /** The texts of a page that its times need. */
-export type TimeText = 'time' | PartOfDay | 'range' | 'dayAndTime';
+export type TimeText = 'time' | 'midnight' | 'midday' | PartOfDay | 'range' | 'dayAndTime';
 type PartOfDay = 'night' | 'morning' | 'noon' | 'afternoon' | 'evening';
 
 const MALAYSIA = { timeZone: 'Asia/Kuala_Lumpur' } as const;
@@ -63,6 +63,7 @@ export function timesIn(language: PageLanguage, say: Say<TimeText>): Times {
   const time = (moment: Date) => {
     const [hours = '', minute = ''] = clock.format(moment).split(':');
     const hour = Number(hours);
+    if (minute === '00' && hour % 12 === 0) return say(hour === 0 ? 'midnight' : 'midday');
     return say('time', { hour: String(hour % 12 || 12), minute, part: say(partOfDay(language, hour)) });
   };
   const isSameDay = (a: Date, b: Date) => date(a) === date(b);

@@ -1,6 +1,8 @@
+import type { Client } from 'openapi-fetch';
 import { answerWithin } from '../browser/requests.ts';
 import { type components, dataOf, sihatClient } from '../client/client.ts';
 import { throwIfAborted } from '../client/time.ts';
+import type { DeskPaths } from './desk-calls.ts';
 import type { SignIn } from './sign-in.ts';
 
 type Schemas = components['schemas'];
@@ -30,11 +32,12 @@ export { ApiError, dataOf, isSignedOut, newId } from '../client/client.ts';
 /** A member of staff does not wait longer than this for an answer. */
 const LONGEST_CALL_MS = 10_000;
 
-export type Api = ReturnType<typeof sihatClient>;
+/** The API, with the calls of the desk only. */
+export type Api = Client<DeskPaths>;
 
 /** The API in the name of one sign-in. After its end, nothing is sent any more, also by calls that were waiting to be repeated. */
 export function apiFor(signIn: Pick<SignIn, 'accessToken' | 'refresh'>, ended: AbortSignal): Api {
-  return sihatClient({
+  const client = sihatClient({
     baseUrl: location.origin,
     attempts: 2,
     token: () => {
@@ -49,12 +52,13 @@ export function apiFor(signIn: Pick<SignIn, 'accessToken' | 'refresh'>, ended: A
       return answerWithin(send, { milliseconds: LONGEST_CALL_MS, signals });
     },
   });
+  return client as Api;
 }
 
 /** Where people sign in. It does not need a sign-in. */
 export async function signInSettings() {
   const send = (request: Request) =>
     answerWithin((signal) => fetch(new Request(request, { signal })), { milliseconds: LONGEST_CALL_MS });
-  const api = sihatClient({ baseUrl: location.origin, fetch: send });
+  const api = sihatClient({ baseUrl: location.origin, fetch: send }) as Api;
   return dataOf(await api.GET('/v1/sign-in-settings'));
 }

@@ -8,7 +8,7 @@ import { beginUse, forgetUse, useLock, wasAbandoned } from './lock.ts';
 import type { ChosenLanguage } from './parts.tsx';
 import { Bar, Button, Failed, LanguageContext, Loading, Note, PlainBar, useWords } from './parts.tsx';
 import { type SignIn, type SignInService, signInService } from './sign-in.ts';
-import { SignInView } from './sign-in-view.tsx';
+import { SignInView, type WhyLocked } from './sign-in-view.tsx';
 import { forgetUploads } from './team/uploads.ts';
 import { chosenPlace, forgetPlace, type Place, placesOf, rememberPlace, type Work } from './work.ts';
 import { Workplace } from './workplace.tsx';
@@ -23,7 +23,7 @@ type State =
   | { readonly name: 'starting' }
   | { readonly name: 'failed'; readonly error: unknown }
   | { readonly name: 'signed_out' }
-  | { readonly name: 'locked'; readonly mail: string }
+  | { readonly name: 'locked'; readonly mail: string; readonly why: WhyLocked }
   | { readonly name: 'working'; readonly work: Work };
 
 function Desk() {
@@ -41,7 +41,7 @@ function Desk() {
       else if (wasAbandoned()) {
         signIn.end();
         forgetUse();
-        setState({ name: 'locked', mail: signIn.mail });
+        setState({ name: 'locked', mail: signIn.mail, why: 'ended' });
       } else await begin(signIn);
     } catch (error) {
       setState({ name: 'failed', error });
@@ -62,9 +62,9 @@ function Desk() {
       setState({ name: 'starting' });
       void begin(signIn);
     };
-    const lock = () => {
+    const lock = (why: WhyLocked) => () => {
       end();
-      setState({ name: 'locked', mail: signIn.mail });
+      setState({ name: 'locked', mail: signIn.mail, why });
     };
     const signOut = () => {
       end();
@@ -72,7 +72,8 @@ function Desk() {
     };
     try {
       const account = dataOf(await api.GET('/v1/account'));
-      setState({ name: 'working', work: { signIn, api, account, checkAgain, lock, signOut } });
+      const locks = { lock: lock('unused'), signInEnded: lock('ended') };
+      setState({ name: 'working', work: { signIn, api, account, checkAgain, ...locks, signOut } });
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) end();
       setState({ name: 'failed', error });
@@ -104,7 +105,10 @@ function Desk() {
       )}
       {service && state.name === 'signed_out' && <SignInView {...{ service, onSignedIn }} />}
       {service && state.name === 'locked' && (
-        <SignInView {...{ service, onSignedIn }} locked={{ mail: state.mail, onOther: leave }} />
+        <SignInView
+          {...{ service, onSignedIn }}
+          locked={{ mail: state.mail, why: state.why, onOther: leave }}
+        />
       )}
     </LanguageContext.Provider>
   );

@@ -4,6 +4,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
 import { ApiError, ConnectionLost } from './api.ts';
 import { LANGUAGE_NAMES, type Language } from './language.ts';
+import { refusalIn } from './refusal-words.ts';
 
 /** Small parts that several views share. */
 
@@ -223,20 +224,35 @@ export function Languages() {
   );
 }
 
-/** Whether there is no answer, also of the user pool, or the platform is busy. A mistake of the page is neither. */
+/** Whether there is no answer, also of the user pool. A mistake of the page is none. */
 const isLost = (error: unknown): boolean =>
   error instanceof ConnectionLost ||
-  (error instanceof ApiError && error.status === 503) ||
   (error instanceof Error &&
     !(error instanceof TypeError) &&
     /network/i.test(`${error.name} ${error.message}`));
 
+/** Says what a refusal means. A code without words is shown as it is. */
+export function useRefusal() {
+  const { code: language, words } = useLanguage();
+  const [, drawAgain] = useState(0);
+  return (code: string): string =>
+    refusalIn(language, code, () => drawAgain((n) => n + 1)) ?? words.refused(code);
+}
+
+/** Says why there is no answer: the device has no connection, or the platform does not answer. */
+export function useSilence() {
+  const { noConnection, noAnswer } = useWords();
+  return (): string => (navigator.onLine ? noAnswer : noConnection);
+}
+
 /** Says why a call failed, in the words of the page. */
 export function useFailure() {
-  const words = useWords();
+  const { broken } = useWords();
+  const refusal = useRefusal();
+  const silence = useSilence();
   return (error: unknown): string => {
-    if (isLost(error)) return words.noConnection;
-    return error instanceof ApiError ? words.refused(error.code ?? String(error.status)) : words.broken;
+    if (isLost(error)) return silence();
+    return error instanceof ApiError ? refusal(error.code ?? String(error.status)) : broken;
   };
 }
 

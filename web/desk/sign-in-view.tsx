@@ -1,14 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button, Field, Note, Page, useSubmit, useWords } from './parts.tsx';
+import { Button, Field, Note, Page, useSilence, useSubmit, useWords } from './parts.tsx';
 import { isRefusal, type SignIn, type SignInService } from './sign-in.ts';
 
 interface SignInViewProps {
   readonly service: SignInService;
   readonly onSignedIn: (signIn: SignIn) => void;
   /** After the lock, only this person can go on; somebody else signs out first. */
-  readonly locked?: { readonly mail: string; readonly onOther: () => void };
+  readonly locked?: { readonly mail: string; readonly why: WhyLocked; readonly onOther: () => void };
 }
+
+/** The page was not used for a while, or the platform takes the sign-in no longer. */
+export type WhyLocked = 'unused' | 'ended';
 
 type Step =
   | { readonly name: 'password'; readonly changed?: true }
@@ -20,9 +23,10 @@ const textOf = (form: FormData, name: 'mail' | 'code'): string => String(form.ge
 /** Spaces belong to a password. */
 const passwordOf = (form: FormData): string => String(form.get('password') ?? '');
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
-const WRONG_CODE = 'CodeMismatchException';
+const isWrongCode = (error: unknown): boolean =>
+  ['CodeMismatchException', 'ExpiredCodeException'].includes(nameOf(error));
 
-/** The sign-in: mail address and password, the code of the authenticator app, and a forgotten password. */
+/** The sign-in: email address and password, the code of the authenticator app, and a forgotten password. */
 export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
   const words = useWords();
   const { signIn } = words;
@@ -37,7 +41,8 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
   const formOfStep = (): StepFormProps => {
     switch (step.name) {
       case 'password': {
-        const { title, lead } = locked ? words.locked : signIn;
+        const { lead } = locked ? words.locked : signIn;
+        const title = locked ? words.locked.titles[locked.why] : signIn.title;
         const forgotten = { label: signIn.forgotten, act: () => setStep({ name: 'forgotten' }) };
         return {
           title,
@@ -58,7 +63,7 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
         return {
           title: signIn.codeTitle,
           lead: signIn.codeLead,
-          code: signIn.digits,
+          code: { label: signIn.digits, wrong: signIn.wrongCode, refused: signIn.tooLate },
           label: signIn.finish,
           act: async (form) => onSignedIn(await step.answer(textOf(form, 'code'))),
           other: again,
@@ -80,7 +85,7 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
         return {
           title: signIn.newTitle,
           lead: signIn.newLead(step.mail),
-          code: signIn.mailedCode,
+          code: { label: signIn.mailedCode, wrong: signIn.wrongMailedCode },
           fields: <Password isNew />,
           label: signIn.save,
           async act(form) {
@@ -97,14 +102,22 @@ export function SignInView({ service, onSignedIn, locked }: SignInViewProps) {
 interface StepFormProps {
   readonly title: string;
   readonly lead: string;
-  /** The label of the field for a code, if the step asks for one. */
-  readonly code?: string;
+  /** The field for a code, if the step asks for one. */
+  readonly code?: CodeWords;
   readonly fields?: ComponentChildren;
   /** The label of the button that goes on. */
   readonly label: string;
   readonly act: (form: FormData) => Promise<unknown>;
   /** Where else a person can go from here. */
   readonly other: { readonly label: string; readonly act: () => void };
+}
+
+interface CodeWords {
+  readonly label: string;
+  /** The code is not the right one, or no longer. */
+  readonly wrong: string;
+  /** The pool refuses the step as a whole. */
+  readonly refused?: string;
 }
 
 /** One step of the sign-in. */
@@ -114,8 +127,8 @@ function StepForm({ title, lead, code, fields, label, act, other }: StepFormProp
   return (
     <Page title={title} lead={<p>{lead}</p>} isNarrow>
       <form class="form" onSubmit={onSubmit}>
-        <Problem error={error} />
-        {code !== undefined && <Code label={code} isWrong={nameOf(error) === WRONG_CODE} />}
+        <Problem {...{ error, code }} />
+        {code && <Code {...code} isWrong={isWrongCode(error)} />}
         {fields}
         <Button kind="main wide" label={isBusy ? loading : label} isBusy={isBusy} />
         <Button kind="plain" {...other} />
@@ -144,10 +157,9 @@ function MailAddress() {
 }
 
 /** The code of the authenticator app, or that of a mail: both have six digits. */
-function Code({ label, isWrong }: Readonly<{ label: string; isWrong: boolean }>) {
-  const { signIn } = useWords();
+function Code({ label, wrong, isWrong }: CodeWords & { readonly isWrong: boolean }) {
   return (
-    <Field id="code" label={label} wrong={isWrong ? signIn.wrongCode : undefined}>
+    <Field id="code" label={label} wrong={isWrong ? wrong : undefined}>
       <input
         name="code"
         class="code"
@@ -162,19 +174,21 @@ function Code({ label, isWrong }: Readonly<{ label: string; isWrong: boolean }>)
 }
 
 /** What the pool has answered. It does not tell whether an address has an account. */
-function Problem({ error }: { readonly error: unknown }) {
+function Problem({ error, code }: { readonly error: unknown; readonly code: CodeWords | undefined }) {
   const words = useWords();
   const { signIn } = words;
   const name = nameOf(error);
-  if (error === undefined || name === WRONG_CODE) return null;
+  const silence = useSilence();
+  if (error === undefined || isWrongCode(error)) return null;
   const isTooMany = /LimitExceeded|TooManyRequests/.test(name) || /attempts exceeded/i.test(String(error));
   if (isTooMany) return <Note title={signIn.tooMany} />;
+  if (isRefusal(error) && code?.refused !== undefined) return <Note title={code.refused} />;
   if (isRefusal(error)) return <Note title={signIn.wrong} more={signIn.wrongHint} />;
+  if (name === 'PasswordHistoryPolicyViolationException') return <Note title={signIn.usedPassword} />;
   if (name === 'UserNotConfirmedException') return <Note title={signIn.unconfirmed} />;
   if (name === 'InvalidPasswordException' || /'password' failed/.test(String(error)))
     return <Note title={signIn.badPassword} />;
-  if (name === 'ExpiredCodeException') return <Note title={signIn.wrongCode} />;
-  return <Note title={/network/i.test(String(error)) ? words.noConnection : words.refused(name)} />;
+  return <Note title={/network/i.test(String(error)) ? silence() : words.refused(name)} />;
 }
 
 function Password({ isNew }: { readonly isNew?: true }) {

@@ -11,6 +11,8 @@ export interface Work {
   readonly checkAgain: () => void;
   /** Ends the sign-in until the same person enters the password again. */
   readonly lock: () => void;
+  /** The same, when the platform takes the sign-in no longer. */
+  readonly signInEnded: () => void;
   readonly signOut: () => void;
 }
 

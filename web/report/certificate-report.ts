@@ -1,73 +1,65 @@
 import { SHARED_STATUSES, type SharedStatus } from '../../shared/workspaces/certificate-statuses.ts';
 import { type Html, html, trusted } from '../markup.ts';
-import { certificateHeadline } from './headlines.ts';
+import { number, percent } from './numbers.ts';
 import { bar, FILLS, type Fill, figures, hatching, key, notes, scrolling } from './parts.ts';
 import { type CertificateTotals, type RenderedReport, rendered } from './report.ts';
 import { periodSentence } from './times.ts';
-import { counted, number, percent } from './words.ts';
+import type { ReportWords } from './words/report-words.ts';
 
 interface Company {
   readonly workspace: string;
   readonly report: CertificateTotals;
+  readonly words: ReportWords;
 }
 
-const WORDS: Readonly<Record<SharedStatus, { readonly name: string; readonly fill: Fill }>> = {
-  submitted: { name: 'Waiting', fill: 'held' },
-  approved: { name: 'Approved', fill: 'collected' },
-  rejected: { name: 'Rejected', fill: 'expired' },
-  withdrawn: { name: 'Withdrawn', fill: 'left' },
+const STATUS_FILLS: Readonly<Record<SharedStatus, Fill>> = {
+  submitted: 'held',
+  approved: 'collected',
+  rejected: 'expired',
+  withdrawn: 'left',
 };
 
 /** The report of a company on its shared requests: how many, with how many calendar days, in each status. */
-export function certificateReport({ workspace, report }: Company): RenderedReport {
+export function certificateReport({ workspace, report, words }: Company): RenderedReport {
   const { requests, calendarDays } = report;
   const all = sum(requests);
   const decided = requests.approved + requests.rejected;
+  const own = words.certificates;
   const content = html`${hatching}${figures([
-    { value: number(all), text: `${all === 1 ? 'request touches' : 'requests touch'} the period` },
-    { value: number(calendarDays.approved), text: `calendar days of approved requests` },
-    {
-      value: number(requests.submitted),
-      text: `${requests.submitted === 1 ? 'request waits' : 'requests wait'} for a decision`,
-    },
+    { value: number(all), text: own.requests(all) },
+    { value: number(calendarDays.approved), text: own.approvedDays },
+    { value: number(requests.submitted), text: own.waiting(requests.submitted) },
     decided === 0
-      ? { value: '–', text: 'no request is decided' }
-      : {
-          value: percent(requests.approved, decided),
-          text: `of the ${counted(decided, 'decided request')} ${requests.approved === 1 ? 'was' : 'were'} approved`,
-        },
-  ])}${statusTable(report)}${calendar(report)}${notes(NOTES)}`;
+      ? { value: '–', text: own.noneDecided }
+      : { value: percent(requests.approved, decided), text: own.approved(decided, requests.approved) },
+  ])}${statusTable(report, words)}${calendar(report, words)}${notes(words.notes.certificates, words)}`;
   return rendered({
-    kind: 'Certificate report',
+    kind: words.kinds.certificates,
     workspace,
-    headline: certificateHeadline({
+    headline: words.headlines.certificates({
       requests: all,
       calendarDays: sum(calendarDays),
       waiting: requests.submitted,
     }),
-    sentence: periodSentence(report),
+    sentence: periodSentence(report, words),
     content,
+    words,
   });
 }
 
 const sum = (counts: Readonly<Record<SharedStatus, number>>): number =>
   SHARED_STATUSES.reduce((before, status) => before + counts[status], 0);
 
-const NOTES = [
-  'The status is that at the time of the report. Only days inside the period count, future days included.',
-  'Drafts and requests that are not shared are not counted. Departed and deleted employees are left out.',
-  'Two requests may cover the same day: it counts for each.',
-  'The totals do not establish an entitlement or predict absence.',
-];
-
-function statusTable({ requests, calendarDays }: CertificateTotals): Html {
+function statusTable(
+  { requests, calendarDays }: CertificateTotals,
+  { certificates: own }: ReportWords,
+): Html {
   const most = Math.max(1, ...SHARED_STATUSES.map((status) => calendarDays[status]));
   const rows = SHARED_STATUSES.map((status) => {
-    const { name, fill } = WORDS[status];
-    const drawn = bar([{ fill, count: calendarDays[status] }], most);
-    return html`<tr><th scope="row">${name}</th><td class="bar">${drawn}</td><td>${number(requests[status])}</td><td>${number(calendarDays[status])}</td></tr>`;
+    const drawn = bar([{ fill: STATUS_FILLS[status], count: calendarDays[status] }], most);
+    return html`<tr><th scope="row">${own.statuses[status]}</th><td class="bar">${drawn}</td><td>${number(requests[status])}</td><td>${number(calendarDays[status])}</td></tr>`;
   });
-  return html`<h2>By status</h2><p>All bars have the same scale.</p><table><thead><tr><th scope="col">Status</th><th class="bar" scope="col">calendar days</th><th scope="col">requests</th><th scope="col">calendar days</th></tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">All</th><td class="bar"></td><td>${number(sum(requests))}</td><td>${number(sum(calendarDays))}</td></tr></tfoot></table>`;
+  return html`<h2>${own.byStatus}</h2><p>${own.sameScale}</p><table><thead><tr><th scope="col">${own.status}</th><th class="bar" scope="col">${own.days}</th><th scope="col">${own.requestsHead}</th><th scope="col">${own.days}</th></tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">${own.all}</th><td class="bar"></td><td>${number(sum(requests))}</td><td>${number(sum(calendarDays))}</td></tr></tfoot></table>`;
 }
 
 const WEEK = 7;
@@ -77,7 +69,7 @@ const STEP = 15;
 const MAX_WEEKS = 56;
 
 /** One square for each calendar day, in columns of a week. With many days, each square is several. */
-function calendar({ calendarDays }: CertificateTotals): Html {
+function calendar({ calendarDays }: CertificateTotals, { certificates: own }: ReportWords): Html {
   const all = sum(calendarDays);
   if (all === 0) return html``;
   const each = Math.ceil(all / (MAX_WEEKS * WEEK));
@@ -89,19 +81,15 @@ function calendar({ calendarDays }: CertificateTotals): Html {
       at += 1;
       return `${place}h${SQUARE}v${SQUARE}h-${SQUARE}z`;
     });
-    return count === 0 ? '' : `<path ${FILLS[WORDS[status].fill]} d="${path.join('')}"/>`;
+    return count === 0 ? '' : `<path ${FILLS[STATUS_FILLS[status]]} d="${path.join('')}"/>`;
   });
   const width = Math.ceil(at / WEEK) * STEP + 1;
   const height = WEEK * STEP + 1;
-  const title = `The ${counted(all, 'calendar day')} as squares`;
-  const said = SHARED_STATUSES.map((status) => `${WORDS[status].name} ${number(calendarDays[status])}`).join(
-    ', ',
-  );
-  const unit =
-    each === 1
-      ? 'Each square is one calendar day of a request'
-      : `Each square is up to ${each} calendar days of requests`;
-  return html`<h2>${title}</h2><p>${unit}, and each column a week of seven. They are sorted by status: the report has no dates.</p>${key(
-    SHARED_STATUSES.map((status) => ({ fill: WORDS[status].fill, label: WORDS[status].name })),
+  const title = own.squares(all);
+  const said = SHARED_STATUSES.map(
+    (status) => `${own.statuses[status]} ${number(calendarDays[status])}`,
+  ).join(', ');
+  return html`<h2>${title}</h2><p>${own.square(each)} ${own.sorted}</p>${key(
+    SHARED_STATUSES.map((status) => ({ fill: STATUS_FILLS[status], label: own.statuses[status] })),
   )}${scrolling(title, html`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}. ${said}.">${trusted(squares.join(''))}</svg>`)}`;
 }

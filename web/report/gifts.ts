@@ -1,18 +1,8 @@
 import { type Html, html } from '../markup.ts';
-import type { Outcomes } from './headlines.ts';
-import {
-  chart,
-  folded,
-  key,
-  MAX_DAY_BARS,
-  monthLabel,
-  type Part,
-  type Row,
-  spanLabel,
-  table,
-} from './parts.ts';
-import { byDay, byMonth, byWeek, type Span } from './times.ts';
-import { counted, number, percent } from './words.ts';
+import { number, percent } from './numbers.ts';
+import { chart, folded, key, MAX_DAY_BARS, type Part, type Row, table } from './parts.ts';
+import { byDay, byMonth, byWeek, monthLabel, type Span, spanLabel } from './times.ts';
+import type { Outcomes, ReportWords } from './words/report-words.ts';
 
 /** The reservations of a period, which the reports of merchants and of workspaces share. */
 
@@ -37,6 +27,7 @@ interface Breakdown<Day> {
   readonly reportedAt: string;
   readonly head: readonly string[];
   readonly numbersOf: (days: readonly Day[]) => readonly number[];
+  readonly words: ReportWords;
 }
 
 /** The numbers by weeks or by months, with the days folded away. */
@@ -45,26 +36,27 @@ export function breakdown<Day extends { readonly date: string }>({
   reportedAt,
   head,
   numbersOf,
+  words,
 }: Breakdown<Day>): {
   readonly title: string;
   readonly tables: Html;
 } {
+  const { tables } = words;
   const isLong = days.length > MAX_WEEK_DAYS;
   const rowOf =
-    (labelOf: (span: Span<Day>) => string) =>
-    (span: Span<Day>): Row => ({ name: labelOf(span), numbers: numbersOf(span.days) });
+    (labelOf: (span: Span<Day>, words: ReportWords) => string) =>
+    (span: Span<Day>): Row => ({ name: labelOf(span, words), numbers: numbersOf(span.days) });
   const rows = isLong
     ? byMonth(days, reportedAt).map(rowOf(monthLabel))
     : byWeek(days, reportedAt).map(rowOf(spanLabel));
-  const total = { name: 'Total', numbers: numbersOf(days) };
-  const daily = table({ head: ['Day', ...head], rows: byDay(days, reportedAt).map(rowOf(spanLabel)) });
+  const total = { name: tables.total, numbers: numbersOf(days) };
+  const daily = table({ head: [tables.day, ...head], rows: byDay(days, reportedAt).map(rowOf(spanLabel)) });
   return {
-    title: isLong ? 'By month' : 'By week',
-    tables: html`${table({ head: [isLong ? 'Month' : 'Days', ...head], rows, total })}${folded('By day', daily)}`,
+    title: isLong ? tables.byMonth : tables.byWeek,
+    tables: html`${table({ head: [isLong ? tables.month : tables.days, ...head], rows, total })}${folded(tables.byDay, daily, words)}`,
   };
 }
 
-export const GIFT_HEAD = ['reserved', 'collected', 'still open', 'expired'];
 export const giftNumbers = (days: readonly GiftDay[]): readonly number[] => [
   sumOf(days, ({ claimsReserved }) => claimsReserved),
   sumOf(days, ({ claimOutcomes }) => claimOutcomes.redeemed),
@@ -77,56 +69,54 @@ export function giftChart(
   days: readonly GiftDay[],
   reportedAt: string,
   { redeemed, reserved, expired }: Outcomes,
+  words: ReportWords,
 ): Html {
   const columns = barsOf(days, reportedAt);
   const isByDay = days.length <= MAX_DAY_BARS;
-  const parts: readonly Part[] = [
-    { fill: 'collected', label: `collected ${number(redeemed)}` },
-    { fill: 'held', label: `still reserved ${number(reserved)}` },
-    { fill: 'expired', label: `expired ${number(expired)}` },
-  ];
-  const title = `Reservations by ${isByDay ? 'day' : 'week'}`;
-  return html`<h2>${title}, and what became of them</h2><p>${chartNote(isByDay, columns)}</p>${key(parts)}${chart(
+  const { gifts } = words;
+  const each = isByDay ? 'day' : 'week';
+  const labels = gifts.parts(number(redeemed), number(reserved), number(expired));
+  const fills = ['collected', 'held', 'expired'] as const;
+  const parts: readonly Part[] = fills.map((fill, n) => ({ fill, label: labels[n] ?? '' }));
+  const drawn = chart(
     {
-      title,
+      title: gifts.chart[each],
       parts,
       columns: columns.map((span) => ({ span, counts: giftNumbers(span.days).slice(1) })),
     },
-  )}`;
+    words,
+  );
+  return html`<h2>${gifts.becameOf[each]}</h2><p>${chartNote(isByDay, columns, words)}</p>${key(parts)}${drawn}`;
 }
 
 /** What a reader needs to know about the bars of a chart. */
-export function chartNote<Day>(isByDay: boolean, columns: readonly Span<Day>[]): string {
-  const unfinished = columns.some(({ until }) => until !== undefined)
-    ? ` The ${isByDay ? 'day' : 'week'} in the dashed frame is not complete.`
-    : '';
-  return `${isByDay ? 'Weekends are shaded.' : 'Each bar is a week.'}${unfinished}`;
+export function chartNote<Day>(
+  isByDay: boolean,
+  columns: readonly Span<Day>[],
+  { chart: words, language }: ReportWords,
+): string {
+  const isOpen = columns.some(({ until }) => until !== undefined);
+  const gap = language === 'zh-Hans-MY' ? '' : ' ';
+  const unfinished = isOpen ? `${gap}${words.unfinished[isByDay ? 'day' : 'week']}` : '';
+  return `${isByDay ? words.weekends : words.weeks}${unfinished}`;
 }
 
 /** The figures of the gifts: reserved, collected, and the share of the decided ones. */
-export function giftFigures({ redeemed, reserved: open, expired }: Outcomes) {
-  const decided = redeemed + expired;
+export function giftFigures({ redeemed, reserved: open, expired }: Outcomes, { gifts }: ReportWords) {
+  const all = redeemed + open + expired;
+  const ended = redeemed + expired;
   return [
-    {
-      value: number(redeemed + open + expired),
-      text: `${redeemed + open + expired === 1 ? 'gift' : 'gifts'} reserved in the period`,
-    },
-    {
-      value: number(redeemed),
-      text: open === 0 ? 'collected' : `collected so far; ${number(open)} more can still be`,
-    },
-    decided === 0
-      ? { value: '–', text: 'no reservation is decided yet' }
-      : {
-          value: percent(redeemed, decided),
-          text: `of the ${number(decided)} that ${decided === 1 ? 'is' : 'are'} decided ${redeemed === 1 ? 'was' : 'were'} collected; ${number(expired)} expired`,
-        },
+    { value: number(all), text: gifts.reserved(all) },
+    { value: number(redeemed), text: gifts.collected(open) },
+    ended === 0
+      ? { value: '–', text: gifts.noneEnded }
+      : { value: percent(redeemed, ended), text: gifts.ended(ended, redeemed, expired) },
   ];
 }
 
 /** How many units are left, of how many, in how many campaigns. */
-export const stockFigure = (available: number, total: number, campaigns: number) => ({
+export const stockFigure = (available: number, total: number, campaigns: number, { gifts }: ReportWords) => ({
   value: number(available),
-  of: `of ${number(total)}`,
-  text: `units left in ${counted(campaigns, 'campaign')}`,
+  of: gifts.leftOf(number(total)),
+  text: gifts.left(campaigns),
 });

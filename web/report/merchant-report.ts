@@ -1,63 +1,76 @@
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { type Html, html } from '../markup.ts';
-import { breakdown, GIFT_HEAD, giftChart, giftFigures, giftNumbers, stockFigure, sumOf } from './gifts.ts';
-import { merchantHeadline } from './headlines.ts';
+import { breakdown, giftChart, giftFigures, giftNumbers, stockFigure, sumOf } from './gifts.ts';
+import { number } from './numbers.ts';
 import { bar, figures, hatching, keyInLine, notes } from './parts.ts';
 import { type CampaignStock, type MerchantCounts, type RenderedReport, rendered } from './report.ts';
-import { periodSentence, shortDate } from './times.ts';
-import { number } from './words.ts';
+import { periodSentence } from './times.ts';
+import type { ReportWords } from './words/report-words.ts';
 
 interface Merchant {
   readonly workspace: string;
   readonly report: MerchantCounts;
   /** All campaigns of the merchant with their stock. */
   readonly campaigns: readonly CampaignStock[];
+  readonly words: ReportWords;
 }
 
 /** The report of a merchant on its gifts: what became of the reservations, and where the stock of each campaign is. */
-export function merchantReport({ workspace, report, campaigns }: Merchant): RenderedReport {
+export function merchantReport({ workspace, report, campaigns, words }: Merchant): RenderedReport {
   const { reportedAt, claimOutcomes, daily, stock } = report;
-  const taken = campaigns.filter((campaign) => stateOf(campaign, reportedAt) === 'All taken');
-  const tables = breakdown({ days: daily, reportedAt, head: GIFT_HEAD, numbersOf: giftNumbers });
+  const taken = campaigns.filter((campaign) => stateOf(campaign, reportedAt) === 'all_taken');
+  const tables = breakdown({
+    days: daily,
+    reportedAt,
+    head: words.gifts.head,
+    numbersOf: giftNumbers,
+    words,
+  });
   const content = html`${hatching}${figures([
-    ...giftFigures(claimOutcomes),
-    stockFigure(stock.available, stock.total, campaigns.length),
-  ])}${campaigns.length > 0 ? stockTable(campaigns, reportedAt) : ''}${
+    ...giftFigures(claimOutcomes, words),
+    stockFigure(stock.available, stock.total, campaigns.length, words),
+  ])}${campaigns.length > 0 ? stockTable(campaigns, reportedAt, words) : ''}${
     daily.length > 0
-      ? html`${giftChart(daily, reportedAt, claimOutcomes)}<div class="two"><section><h2>${tables.title}</h2><p>A reservation counts on the day on which it was made.</p>${tables.tables}</section>${notes(notesOf(report))}</div>`
-      : notes(notesOf(report))
+      ? html`${giftChart(daily, reportedAt, claimOutcomes, words)}<div class="two"><section><h2>${tables.title}</h2><p>${words.gifts.countsOn}</p>${tables.tables}</section>${notes(notesOf(report, words), words)}</div>`
+      : notes(notesOf(report, words), words)
   }`;
   return rendered({
-    kind: 'Merchant report',
+    kind: words.kinds.merchant,
     workspace,
-    headline: merchantHeadline(
+    headline: words.headlines.merchant(
       claimOutcomes,
       taken.map(({ title }) => title),
     ),
-    sentence: periodSentence(report),
+    sentence: periodSentence(report, words),
     content,
+    words,
   });
 }
 
-const notesOf = ({ stock, claimOutcomes }: MerchantCounts): readonly string[] => [
-  'States are those at the time of the report, not at the end of the period.',
-  '“Held” is reserved, and not yet collected.',
-  `Accounts that are deleted, or whose deletion is pending, are left out of the reservations. Gifts that they have collected stay in the stock, and the stock counts from the start of each campaign: ${number(stock.redeemed)} units collected in all, ${number(claimOutcomes.redeemed)} of them reserved in the period.`,
-  'Days are Malaysian days.',
-];
+const notesOf = ({ stock, claimOutcomes }: MerchantCounts, { notes: texts }: ReportWords) =>
+  texts.merchant(number(stock.redeemed), number(claimOutcomes.redeemed));
 
-/** The state of a campaign in a few words, or nothing for one that is open and has units left. */
+/** The state of a campaign, or nothing for one that is open and has units left. */
 export function stateOf(
   { status, startsAt, endsAt, stock }: CampaignStock,
   reportedAt: string,
-): string | undefined {
-  if (status === 'closed') return 'Closed';
-  if (endsAt <= reportedAt) return 'Ended';
-  if (startsAt > reportedAt) return `Opens ${shortDate(malaysianDate(new Date(startsAt)))}`;
-  return stock.available === 0 ? 'All taken' : undefined;
+): 'closed' | 'ended' | 'opens' | 'all_taken' | undefined {
+  if (status === 'closed') return 'closed';
+  if (endsAt <= reportedAt) return 'ended';
+  if (startsAt > reportedAt) return 'opens';
+  return stock.available === 0 ? 'all_taken' : undefined;
 }
 
-function stockTable(campaigns: readonly CampaignStock[], reportedAt: string): Html {
+function stockTable(campaigns: readonly CampaignStock[], reportedAt: string, words: ReportWords): Html {
+  const { stock: own } = words;
+  const [collected, held, left] = own.head;
+  const saidOf = (campaign: CampaignStock): Html | '' => {
+    const state = stateOf(campaign, reportedAt);
+    if (state === undefined) return '';
+    const opensOn = () => words.shortDate(malaysianDate(new Date(campaign.startsAt)));
+    const said = state === 'opens' ? own.opens(opensOn()) : own.states[state];
+    return html` <b class="tag${state === 'all_taken' ? ' out' : ''}">${said}</b>`;
+  };
   const share = ({ stock: { available, total } }: CampaignStock) => (total === 0 ? 0 : available / total);
   const sorted = [...campaigns].sort((a, b) => share(a) - share(b) || b.stock.total - a.stock.total);
   const most = Math.max(1, ...campaigns.map(({ stock }) => stock.total));
@@ -65,17 +78,14 @@ function stockTable(campaigns: readonly CampaignStock[], reportedAt: string): Ht
     sumOf(campaigns, ({ stock }) => stock[name]),
   );
   const columns = keyInLine([
-    { fill: 'collected', label: 'collected' },
-    { fill: 'held', label: 'held' },
-    { fill: 'left', label: 'left' },
+    { fill: 'collected', label: collected },
+    { fill: 'held', label: held },
+    { fill: 'left', label: left },
   ]);
   const cells = (numbers: readonly number[]) => numbers.map((value) => html`<td>${number(value)}</td>`);
-  return html`<h2>Where the stock of each campaign is now</h2><p>All bars have the same scale. The campaigns with the least left come first.</p><table class="names"><thead><tr><th scope="col">Campaign</th><th class="bar" scope="col">${columns}</th>${['collected', 'held', 'left', 'of'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${sorted.map(
+  return html`<h2>${own.title}</h2><p>${own.text}</p><table class="names"><thead><tr><th scope="col">${own.campaign}</th><th class="bar" scope="col">${columns}</th>${own.head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${sorted.map(
     (campaign) => {
       const { redeemed, held, available, total } = campaign.stock;
-      const state = stateOf(campaign, reportedAt);
-      const tag =
-        state === undefined ? '' : html` <b class="tag${state === 'All taken' ? ' out' : ''}">${state}</b>`;
       const parts = bar(
         [
           { fill: 'collected', count: redeemed },
@@ -84,7 +94,7 @@ function stockTable(campaigns: readonly CampaignStock[], reportedAt: string): Ht
         ],
         most,
       );
-      return html`<tr><th scope="row">${campaign.title}${tag}</th><td class="bar">${parts}</td>${cells([redeemed, held, available, total])}</tr>`;
+      return html`<tr><th scope="row">${campaign.title}${saidOf(campaign)}</th><td class="bar">${parts}</td>${cells([redeemed, held, available, total])}</tr>`;
     },
-  )}</tbody><tfoot><tr><th scope="row">All campaigns</th><td class="bar"></td>${cells(total)}</tr></tfoot></table>`;
+  )}</tbody><tfoot><tr><th scope="row">${own.all}</th><td class="bar"></td>${cells(total)}</tr></tfoot></table>`;
 }

@@ -1,6 +1,7 @@
 import { escaped, type Html, html, trusted } from '../markup.ts';
-import { isMonday, isWeekend, longDate, monthRange, type Span, shortDate, shortRange } from './times.ts';
-import { number } from './words.ts';
+import { number } from './numbers.ts';
+import { isMonday, isWeekend, type Span, spanLabel } from './times.ts';
+import type { ReportWords } from './words/report-words.ts';
 
 /** The parts that the reports consist of. Lengths of bars are attributes of SVG, so that a page needs no inline styles. */
 
@@ -99,11 +100,11 @@ export const scrolling = (label: string, inner: Html): Html =>
   html`<figure tabindex="0" role="group" aria-label="${label}">${inner}</figure>`;
 
 /** Something that is folded away, and not printed. */
-export const folded = (label: string, inner: Html): Html =>
-  html`<details><summary>${label}</summary>${scrolling(`${label}, table`, inner)}</details>`;
+export const folded = (label: string, inner: Html, { tables }: ReportWords): Html =>
+  html`<details><summary>${label}</summary>${scrolling(tables.table(label), inner)}</details>`;
 
-export const notes = (texts: readonly string[]): Html =>
-  html`<section><h2>How to read the numbers</h2><ul class="notes">${texts.map((text) => html`<li>${text}</li>`)}</ul></section>`;
+export const notes = (texts: readonly string[], words: ReportWords): Html =>
+  html`<section><h2>${words.notes.title}</h2><ul class="notes">${texts.map((text) => html`<li>${text}</li>`)}</ul></section>`;
 
 const WIDTH = 880;
 const LEFT = 30;
@@ -130,7 +131,7 @@ interface Chart<Day> {
 }
 
 /** Bars over the days or the weeks of a period. Weekends are shaded, and a bar that is not complete is framed. */
-export function chart<Day>({ title, parts, columns }: Chart<Day>): Html {
+export function chart<Day>({ title, parts, columns }: Chart<Day>, words: ReportWords): Html {
   const isByDay = columns.every(({ span }) => span.from === span.to);
   const totals = columns.map(({ counts }) => counts.reduce((a, b) => a + b, 0));
   const most = Math.max(0, ...totals);
@@ -173,7 +174,9 @@ export function chart<Day>({ title, parts, columns }: Chart<Day>): Html {
       : `<text class="hi" x="${px(LEFT + (highest + 0.5) * step)}" y="${px(yOf(most) - 5)}" text-anchor="middle">${number(most)}</text>`;
   const where = columns[highest]?.span;
   const sum = totals.reduce((a, b) => a + b, 0);
-  const said = `${title}. ${number(sum)} in all${most === 0 || !where ? '' : `, at most ${number(most)} ${where.from === where.to ? `on ${longDate(where.from)}` : `in the week from ${longDate(where.from)}`}`}. The table below has the numbers.`;
+  const peakOf = where &&
+    most > 0 && { count: number(most), day: words.longDate(where.from), isWeek: where.from !== where.to };
+  const said = words.chart.said(title, number(sum), peakOf || undefined);
   const all = [
     ...weekends,
     ...grid,
@@ -182,6 +185,7 @@ export function chart<Day>({ title, parts, columns }: Chart<Day>): Html {
     ...labelsOf(
       columns.map(({ span }) => span),
       step,
+      words,
     ),
   ].join('');
   return scrolling(
@@ -191,7 +195,7 @@ export function chart<Day>({ title, parts, columns }: Chart<Day>): Html {
 }
 
 /** The dates below the bars: of each bar, of Mondays, or of the first week of each month. The last one says what is not complete. */
-function labelsOf<Day>(spans: readonly Span<Day>[], step: number): readonly string[] {
+function labelsOf<Day>(spans: readonly Span<Day>[], step: number, words: ReportWords): readonly string[] {
   const isByDay = spans.every(({ from, to }) => from === to);
   const hasRoom = spans.length <= MAX_LABELS;
   const label = (x: number, anchor: 'middle' | 'end', text: string) =>
@@ -200,25 +204,15 @@ function labelsOf<Day>(spans: readonly Span<Day>[], step: number): readonly stri
   const labelsLast = last !== undefined && (!hasRoom || last.until !== undefined);
   let free = 0;
   return spans.map((span, n) => {
-    if (labelsLast && span === last) return label(WIDTH, 'end', spanLabel(span));
+    if (labelsLast && span === last) return label(WIDTH, 'end', spanLabel(span, words));
     const middle = LEFT + (n + 0.5) * step;
     if (labelsLast && middle > WIDTH - LAST_LABEL) return '';
     const startsMonth = spans[n - 1]?.from.slice(0, 7) !== span.from.slice(0, 7);
     const isMarked = hasRoom || (isByDay ? isMonday(span.from) : startsMonth);
     if (!isMarked || middle < free) return '';
     free = middle + LABEL;
-    return label(middle, 'middle', shortDate(span.from));
+    return label(middle, 'middle', words.shortDate(span.from));
   });
-}
-
-/** `24 Nov, until 7.58 am` */
-export function spanLabel<Day>(span: Span<Day>): string {
-  return `${shortRange(span)}${span.until === undefined ? '' : `, until ${span.until}`}`;
-}
-
-/** `1 to 24 November 2026, until 7.58 am` */
-export function monthLabel<Day>(span: Span<Day>): string {
-  return `${monthRange(span)}${span.until === undefined ? '' : `, until ${span.until}`}`;
 }
 
 /** The top of a scale with a line in its middle. */

@@ -1,49 +1,13 @@
 import { addDays, daysIn, malaysianDate, malaysianTime, type Period } from '../../shared/values/calendar.ts';
+import type { ReportWords } from './words/report-words.ts';
 
-/** Malaysian dates and times in the words of a report. */
+/** The days of a report, and how their dates and times are said. */
 
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];
-
-const partsOf = (date: string) => {
-  const [year = '', month, day] = date.split('-');
-  return { year, month: MONTHS[Number(month) - 1] ?? '', day: String(Number(day)) };
-};
-
-/** `24 November 2026` */
-export function longDate(date: string): string {
-  const { day, month, year } = partsOf(date);
-  return `${day} ${month} ${year}`;
-}
-
-/** `24 Nov` */
-export function shortDate(date: string): string {
-  const { day, month } = partsOf(date);
-  return `${day} ${month.slice(0, 3)}`;
-}
-
-/** `November 2026` */
-const monthOf = (date: string): string => `${partsOf(date).month} ${partsOf(date).year}`;
-
-/** `7.58 am` */
-export function timeOfDay(instant: Date): string {
+/** A moment as a time of the day. */
+export function timeOfDay(instant: Date, words: ReportWords): string {
   const [hour = 0, minute = ''] = malaysianTime(instant).slice(11, 16).split(':');
-  return `${Number(hour) % 12 || 12}.${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+  return words.time(Number(hour), minute);
 }
-
-/** `25 October to 24 November 2026`, without what both ends have in common. */
-export function longRange({ from, to }: Period): string {
-  if (from === to) return longDate(to);
-  const [first, last] = [partsOf(from), partsOf(to)];
-  if (first.year !== last.year) return `${longDate(from)} to ${longDate(to)}`;
-  return `${first.day}${first.month === last.month ? '' : ` ${first.month}`} to ${longDate(to)}`;
-}
-
-/** `25 Oct to 31 Oct` */
-export const shortRange = ({ from, to }: Period): string =>
-  from === to ? shortDate(to) : `${shortDate(from)} to ${shortDate(to)}`;
 
 /** True for a Saturday or a Sunday. */
 export const isWeekend = (date: string): boolean => [0, 6].includes(weekdayOf(date));
@@ -56,26 +20,29 @@ interface Timed {
 }
 
 /** The period and the time of a report as a sentence, which says what is not complete. */
-export function periodSentence({ reportedAt, period }: Timed): string {
-  const days = daysIn(period);
+export function periodSentence({ reportedAt, period }: Timed, words: ReportWords): string {
   const instant = new Date(reportedAt);
   const today = malaysianDate(instant);
-  const what =
-    today > period.to
-      ? ''
-      : today < period.from
-        ? ', before the period'
-        : today === period.to
-          ? ', so the last day is not complete'
-          : ', so the period is not complete';
-  return `${longRange(period)} (${days} ${days === 1 ? 'day' : 'days'}). As of ${longDate(today)}, ${timeOfDay(instant)}${what}.`;
+  return words.period({
+    range: words.longRange(period),
+    days: daysIn(period),
+    day: words.longDate(today),
+    time: timeOfDay(instant, words),
+    open: openIn(period, today),
+  });
+}
+
+function openIn({ from, to }: Period, today: string) {
+  if (today > to) return 'nothing';
+  if (today < from) return 'all_days';
+  return today === to ? 'last_day' : 'some_days';
 }
 
 /** What the days of a report are joined to. */
 export interface Span<Day> extends Period {
   readonly days: readonly Day[];
-  /** The time up to which the last day is counted, if that day is not over. */
-  readonly until: string | undefined;
+  /** The moment up to which the last day is counted, if that day is not over. */
+  readonly until: Date | undefined;
 }
 
 interface Dated {
@@ -104,11 +71,18 @@ export const byMonth = <Day extends Dated>(days: readonly Day[], reportedAt: str
 function spanOf<Day extends Dated>(days: readonly Day[], reportedAt: string): Span<Day> {
   const [from = '', to = ''] = [days[0]?.date, days[days.length - 1]?.date];
   const instant = new Date(reportedAt);
-  return { from, to, days, until: malaysianDate(instant) === to ? timeOfDay(instant) : undefined };
+  return { from, to, days, until: malaysianDate(instant) === to ? instant : undefined };
 }
 
-/** `1 to 24 November 2026`, or `November 2026` for a whole month. */
-export function monthRange(span: Period): string {
+/** `24 Nov, until 7.58 am` */
+export const spanLabel = <Day>(span: Span<Day>, words: ReportWords): string =>
+  untilIn(span, words.shortRange(span), words);
+
+/** `1 to 24 November 2026, until 7.58 am`, or `November 2026` for a whole month. */
+export function monthLabel<Day>(span: Span<Day>, words: ReportWords): string {
   const isWhole = span.from.endsWith('-01') && addDays(span.to, 1).endsWith('-01');
-  return isWhole ? monthOf(span.to) : longRange(span);
+  return untilIn(span, isWhole ? words.month(span.to) : words.longRange(span), words);
 }
+
+const untilIn = <Day>({ until }: Span<Day>, days: string, words: ReportWords): string =>
+  until === undefined ? days : words.until(days, timeOfDay(until, words));

@@ -1,61 +1,48 @@
 import { type Html, html } from '../markup.ts';
-import {
-  barsOf,
-  breakdown,
-  chartNote,
-  GIFT_HEAD,
-  giftChart,
-  giftFigures,
-  giftNumbers,
-  sumOf,
-} from './gifts.ts';
-import { workspaceHeadline } from './headlines.ts';
+import { barsOf, breakdown, chartNote, giftChart, giftFigures, giftNumbers, sumOf } from './gifts.ts';
+import { number, percent } from './numbers.ts';
 import { chart, figures, hatching, MAX_DAY_BARS, notes } from './parts.ts';
 import { type RenderedReport, rendered, type WorkspaceCounts } from './report.ts';
 import { periodSentence } from './times.ts';
-import { counted, number, percent } from './words.ts';
+import type { ReportWords } from './words/report-words.ts';
 
 interface Workspace {
   readonly workspace: string;
   readonly report: WorkspaceCounts;
+  readonly words: ReportWords;
 }
 
 type Day = WorkspaceCounts['daily'][number];
 
 /** The report of a workspace on its members and invitations, and on its gifts if it has any. */
-export function workspaceReport({ workspace, report }: Workspace): RenderedReport {
+export function workspaceReport({ workspace, report, words }: Workspace): RenderedReport {
   const { reportedAt, current, periodCounts, daily } = report;
   const hasGifts = giftsOf(report) > 0;
   const tables = breakdown({
     days: daily,
     reportedAt,
-    head: ['joined', 'left', 'invited', 'accepted', ...(hasGifts ? GIFT_HEAD : [])],
+    head: [...words.members.head, ...(hasGifts ? words.gifts.head : [])],
     numbersOf: (days) => [...memberNumbers(days), ...(hasGifts ? giftNumbers(days) : [])],
+    words,
   });
-  const content = html`${hatching}${figures(memberFigures(report))}${hasGifts ? giftSection(report) : ''}${
+  const content = html`${hatching}${figures(memberFigures(report, words))}${hasGifts ? giftSection(report, words) : ''}${
     daily.length > 0
-      ? html`${memberChart(report)}<h2>${tables.title}</h2><p>${hasGifts ? 'A reservation counts on the day on which it was made.' : 'Members who joined and left, and invitations, by their day.'}</p><div class="scroll" tabindex="0" role="group" aria-label="${tables.title}, table">${tables.tables}</div>`
+      ? html`${memberChart(report, words)}<h2>${tables.title}</h2><p>${hasGifts ? words.gifts.countsOn : words.members.byTheirDay}</p><div class="scroll" tabindex="0" role="group" aria-label="${words.tables.table(tables.title)}">${tables.tables}</div>`
       : ''
-  }${notes(NOTES)}`;
+  }${notes(words.notes.workspace, words)}`;
   return rendered({
-    kind: 'Workspace report',
+    kind: words.kinds.workspace,
     workspace,
-    headline: workspaceHeadline({
+    headline: words.headlines.workspace({
       active: current.activeMembers,
       joined: periodCounts.membersJoined,
       ended: periodCounts.membersEnded,
     }),
-    sentence: periodSentence(report),
+    sentence: periodSentence(report, words),
     content,
+    words,
   });
 }
-
-const NOTES = [
-  'States are those at the time of the report, not at the end of the period.',
-  'A member counts with the latest membership alone. An invitation counts as accepted on the day on which it was accepted.',
-  'Accounts that are deleted, or whose deletion is pending, are left out.',
-  'Days are Malaysian days.',
-];
 
 /** All that a company without campaigns does not have. */
 const giftsOf = ({ current, periodCounts }: WorkspaceCounts): number =>
@@ -68,51 +55,50 @@ const memberNumbers = (days: readonly Day[]): readonly number[] => [
   sumOf(days, ({ invitationsAccepted }) => invitationsAccepted),
 ];
 
-function memberFigures({ current, periodCounts, invitationOutcomes }: WorkspaceCounts) {
+function memberFigures({ current, periodCounts, invitationOutcomes }: WorkspaceCounts, words: ReportWords) {
   const { accepted, pending, expired, revoked } = invitationOutcomes;
-  const decided = accepted + expired + revoked;
+  const ended = accepted + expired + revoked;
+  const { members } = words;
   return [
-    {
-      value: number(current.activeMembers),
-      text: current.activeMembers === 1 ? 'member now' : 'members now',
-    },
-    {
-      value: number(periodCounts.membersJoined),
-      text: `joined in the period; ${number(periodCounts.membersEnded)} left`,
-    },
+    { value: number(current.activeMembers), text: members.now(current.activeMembers) },
+    { value: number(periodCounts.membersJoined), text: members.joined(number(periodCounts.membersEnded)) },
     {
       value: number(periodCounts.invitationsCreated),
-      text: `${periodCounts.invitationsCreated === 1 ? 'invitation' : 'invitations'} of the period; ${number(pending)} can still be accepted`,
+      text: members.invited(periodCounts.invitationsCreated, number(pending)),
     },
-    decided === 0
-      ? { value: '–', text: 'no invitation is decided yet' }
-      : {
-          value: percent(accepted, decided),
-          text: `of the ${number(decided)} that ${decided === 1 ? 'is' : 'are'} decided ${accepted === 1 ? 'was' : 'were'} accepted; ${number(expired)} expired, and ${number(revoked)} ${revoked === 1 ? 'was' : 'were'} revoked`,
-        },
+    ended === 0
+      ? { value: '–', text: members.noneEnded }
+      : { value: percent(accepted, ended), text: members.accepted(ended, accepted, expired, revoked) },
   ];
 }
 
-function giftSection({ current, claimOutcomes, daily, reportedAt }: WorkspaceCounts): Html {
+function giftSection(
+  { current, claimOutcomes, daily, reportedAt }: WorkspaceCounts,
+  words: ReportWords,
+): Html {
   const { availableStock, heldStock, redeemedStock } = current;
   const all = availableStock + heldStock + redeemedStock;
   const stock = {
     value: number(availableStock),
-    of: `of ${number(all)}`,
-    text: `units left; ${counted(heldStock, 'unit')} held, and ${number(redeemedStock)} collected`,
+    of: words.gifts.leftOf(number(all)),
+    text: words.gifts.unitsLeft(heldStock, redeemedStock),
   };
-  return html`<h2>Gifts</h2>${figures([...giftFigures(claimOutcomes), stock])}${
-    daily.length > 0 ? giftChart(daily, reportedAt, claimOutcomes) : ''
+  return html`<h2>${words.gifts.title}</h2>${figures([...giftFigures(claimOutcomes, words), stock])}${
+    daily.length > 0 ? giftChart(daily, reportedAt, claimOutcomes, words) : ''
   }`;
 }
 
-function memberChart({ daily, reportedAt }: WorkspaceCounts): Html {
+function memberChart({ daily, reportedAt }: WorkspaceCounts, words: ReportWords): Html {
   const spans = barsOf(daily, reportedAt);
   const isByDay = daily.length <= MAX_DAY_BARS;
-  const title = `Members who joined, by ${isByDay ? 'day' : 'week'}`;
-  return html`<h2>${title}</h2><p>${chartNote(isByDay, spans)}</p>${chart({
-    title,
-    parts: [{ fill: 'collected', label: 'joined' }],
-    columns: spans.map((span) => ({ span, counts: memberNumbers(span.days).slice(0, 1) })),
-  })}`;
+  const title = words.members.chart[isByDay ? 'day' : 'week'];
+  const drawn = chart(
+    {
+      title,
+      parts: [{ fill: 'collected', label: words.members.head[0] }],
+      columns: spans.map((span) => ({ span, counts: memberNumbers(span.days).slice(0, 1) })),
+    },
+    words,
+  );
+  return html`<h2>${title}</h2><p>${chartNote(isByDay, spans, words)}</p>${drawn}`;
 }

@@ -33,7 +33,7 @@ export const grantAdministrator = contract({
   session: 'fresh_password',
   params,
   success: { 204: Nothing },
-  refusals: { account_is_closed: [409, 'The account has been deleted, or its deletion is pending.'] },
+  refusals: { account_is_closed: [409, 'The account is closed. Its data is erased, or will be.'] },
   touches: { table: { 'ACCOUNT#': ['ConditionCheckItem', 'UpdateItem'] } },
 });
 

@@ -67,7 +67,7 @@ export const createAccessRequest = contract({
     token_used: [409, 'The token has already been exchanged. Ask the patient for a new one.'],
     token_expired: [
       410,
-      `The token has expired after ${QR_TOKEN_MINUTES} minutes. Ask the patient for a new one.`,
+      `The token has expired: tokens are valid for ${QR_TOKEN_MINUTES} minutes. Ask the patient for a new one.`,
     ],
   },
   settings: ['ACCESS_NOTICE_VERSION'],

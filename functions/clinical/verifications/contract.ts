@@ -40,7 +40,7 @@ export const verifyPractitioner = contract({
   success: { 200: Verification },
   refusals: {
     verification_in_past: [409, 'verificationValidUntil must be in the future.'],
-    practitioner_account_closed: [409, 'The account has been deleted, or its deletion is pending.'],
+    practitioner_account_closed: [409, 'The account is closed. Its data is erased, or will be.'],
   },
   touches: {
     table: { 'CLINICAL#PRACTITIONER#': ['GetItem', 'PutItem'], 'ACCOUNT#': ['ConditionCheckItem'] },

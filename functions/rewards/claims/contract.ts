@@ -184,7 +184,7 @@ export const redeemClaim = contract({
   refusals: {
     claim_not_found,
     own_claim,
-    already_redeemed: [409, 'The claim was redeemed under another redemptionId. Hand out nothing.'],
+    already_redeemed: [409, 'The claim was already redeemed, with another redemptionId. Hand out nothing.'],
     redemption_annulled: [409, 'The redemption with this id was annulled. Choose a new redemptionId.'],
     claim_expired: [409, 'The reservation has expired.'],
   },
@@ -211,7 +211,7 @@ export const annulRedemption = contract({
     own_claim,
     not_redeemed: [409, 'The claim is not redeemed under this id.'],
     annulment_too_late: [409, 'The redemption was more than ten minutes ago.'],
-    annulled_twice: [409, 'Two redemptions of the claim were annulled already.'],
+    annulled_twice: [409, 'The claim has been taken back twice already, which is the limit.'],
   },
   touches: {
     table: { ...touchesOfRedemption, 'REWARDS#STOCK#': ['UpdateItem', 'PutItem'] },

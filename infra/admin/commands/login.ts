@@ -30,7 +30,7 @@ export const loginCommands = [
       ).argParser(server),
       user: new Option(
         '--user <mail>',
-        'the mail address of the account; the command asks for it if it is omitted',
+        'the email address of the account; the command asks for it if it is omitted',
       ),
     },
     async run({ logins, options, show, signInAgain, terminal }, given: LoginOptions) {
@@ -56,7 +56,7 @@ export const loginCommands = [
         );
       }
       if (!terminal) throw new UsageError('`login` needs a terminal. Scripts can set SIHAT_TOKEN instead.');
-      const user = (given.user ?? earlier?.user ?? (await terminal.ask('Mail address: '))).trim();
+      const user = (given.user ?? earlier?.user ?? (await terminal.ask('Email address: '))).trim();
       await signInAgain({ api, userPoolId, clientId, ...(endpoint && { endpoint }), user }, terminal);
       show({ api, user }, `Signed in at ${api} as ${user}.`);
     },

@@ -7,7 +7,7 @@ import { UsageError } from '../command-error.ts';
 import { inputsOf } from '../inputs.ts';
 import { allPages } from '../pages.ts';
 import { certificateTotals, ownMerchantReport } from '../reports/report.ts';
-import { type Found, reportOf, save } from '../reports/reports.ts';
+import { type Found, REPORT_LANGUAGES, reportOf, save, wordsIn } from '../reports/reports.ts';
 import { spreadsheetReport } from '../reports/spreadsheet.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import type { Session } from '../session.ts';
@@ -19,6 +19,7 @@ import { nameOfWorkspace } from './workspaces.ts';
 interface Format {
   readonly csv?: true;
   readonly html?: string;
+  readonly language: string;
 }
 
 interface Given extends Format {
@@ -35,6 +36,9 @@ interface ReportDetails<Id extends OperationId> {
 const formats = {
   csv: new Option('--csv', 'print a table for spreadsheets, with one row for each number'),
   html: new Option('--html <file>', 'write a page with charts, which loads nothing from elsewhere'),
+  language: new Option('--language <language>', 'the language of the page')
+    .choices(REPORT_LANGUAGES)
+    .default(REPORT_LANGUAGES[0]),
 };
 
 function reportCommand<const Id extends OperationId>(id: Id, { read, ...details }: ReportDetails<Id>) {
@@ -86,7 +90,14 @@ export const reportCommands = [
       }
       const { writeReports } = await import('../reports/all-merchants.ts');
       const workspaces = await allWorkspaces(api);
-      const files = await writeReports(workspaces, allMerchants ?? '', query, read, session.note);
+      const words = await wordsIn(given.language);
+      const files = await writeReports(
+        workspaces,
+        { folder: allMerchants ?? '', words },
+        query,
+        read,
+        session.note,
+      );
       session.show({ files }, `Wrote ${files.length} files to ${allMerchants}`);
     },
   }),
@@ -98,10 +109,11 @@ export const reportCommands = [
       return {
         json: answer,
         report: certificateTotals(workspace, answer),
-        rendered: async () =>
+        rendered: async (words) =>
           (await import('../../../web/report/certificate-report.ts')).certificateReport({
             workspace,
             report: answer,
+            words,
           }),
       };
     },
@@ -117,11 +129,12 @@ export const reportCommands = [
       return {
         json: { ...answer, campaigns },
         report: ownMerchantReport(workspace, answer, campaigns),
-        rendered: async () =>
+        rendered: async (words) =>
           (await import('../../../web/report/merchant-report.ts')).merchantReport({
             workspace,
             report: answer,
             campaigns,
+            words,
           }),
       };
     },
@@ -154,10 +167,14 @@ async function ownName(api: ApiClient, workspaceId: string): Promise<string> {
   return workspaces.find((workspace) => workspace.workspaceId === workspaceId)?.name ?? workspaceId;
 }
 
-async function print({ options, show, write }: Session, found: Found, { csv, html }: Format): Promise<void> {
+async function print(
+  { options, show, write }: Session,
+  found: Found,
+  { csv, html, language }: Format,
+): Promise<void> {
   if (html !== undefined) {
     const { page } = await import('../../../web/report/page.ts');
-    save(html, page(await found.rendered()));
+    save(html, page(await found.rendered(await wordsIn(language))));
     if (!csv) show(found.json, `Wrote ${html}`);
   }
   if (csv && !options().json) write(spreadsheetReport(found.report));

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Period } from '../../../shared/values/calendar.ts';
 import { page } from '../../../web/report/page.ts';
+import type { ReportWords } from '../../../web/report/words/report-words.ts';
 import { CommandError } from '../command-error.ts';
 import { type Analytics, reportOf, save } from './reports.ts';
 import { spreadsheetReport } from './spreadsheet.ts';
@@ -23,7 +24,7 @@ interface Workspace {
  */
 export async function writeReports(
   workspaces: readonly Workspace[],
-  folder: string,
+  { folder, words }: { readonly folder: string; readonly words: ReportWords },
   { from, to }: Period,
   read: (workspaceId: string) => Promise<Analytics>,
   note: (text: string) => void,
@@ -34,7 +35,7 @@ export async function writeReports(
   for (const [n, { id, fileName, name }] of merchants.entries()) {
     const found = reportOf(name, await read(id));
     const path = join(folder, `${fileName}-${from}-${to}`);
-    save(`${path}.html`, page(await found.rendered()));
+    save(`${path}.html`, page(await found.rendered(words)));
     save(`${path}.csv`, spreadsheetReport(found.report));
     files.push(`${path}.html`, `${path}.csv`);
     if ((n + 1) % MERCHANTS_PER_LINE === 0) note(`${n + 1} of ${merchants.length} merchants`);

@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../shared/values/languages.ts';
 import type { RenderedReport } from '../../../web/report/report.ts';
+import { reportWords } from '../../../web/report/words/languages.ts';
+import type { ReportWords } from '../../../web/report/words/report-words.ts';
 import { CommandError } from '../command-error.ts';
 import { analyticsReport, type Report } from './report.ts';
 
@@ -12,17 +15,18 @@ export interface Found {
   readonly json: object;
   readonly report: Report;
   /** Loads what makes the page, which only `--html` needs. */
-  readonly rendered: () => Promise<RenderedReport>;
+  readonly rendered: (words: ReportWords) => Promise<RenderedReport>;
 }
 
 export function reportOf(workspace: string, answer: Analytics): Found {
   return {
     json: answer,
     report: analyticsReport(workspace, answer),
-    rendered: async () =>
+    rendered: async (words) =>
       (await import('../../../web/report/workspace-report.ts')).workspaceReport({
         workspace,
         report: answer,
+        words,
       }),
   };
 }
@@ -36,4 +40,13 @@ export function save(file: string, text: string): void {
       `Cannot write ${file}: ${error instanceof Error ? error.message : 'unknown error'}`,
     );
   }
+}
+
+/** The languages of a page, as they are written on the command line. */
+export const REPORT_LANGUAGES: readonly string[] = PAGE_LANGUAGES.map((tag) => tag.slice(0, 2));
+
+/** @param language one of `REPORT_LANGUAGES` */
+export async function wordsIn(language: string): Promise<ReportWords> {
+  const tag: PageLanguage = PAGE_LANGUAGES.find((each) => each.startsWith(language)) ?? PAGE_LANGUAGES[0];
+  return (await reportWords[tag]()).words;
 }

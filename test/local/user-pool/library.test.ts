@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { totp } from '../../../local/user-pool/totp.ts';
+import { codeMailText } from '../../../shared/identity/code-mail.ts';
 import { hours, minutes, seconds } from '../../../shared/values/clock.ts';
 import { dataOf, sihatClient } from '../../../web/client/client.ts';
 import { signInAt } from '../../../web/client/example/sign-in.ts';
@@ -31,7 +32,7 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 const latestMail = async () => (await local.call('GET', '/local/mails')).body.mails[0];
 const codeFor = async (to: string): Promise<string> => {
   const mail = await latestMail();
-  expect(mail).toMatchObject({ to, text: `Your verification code is ${mail.code}` });
+  expect(mail).toMatchObject({ to, text: codeMailText(mail.code) });
   return mail.code;
 };
 const noCode = async (): Promise<string> => {
@@ -157,7 +158,7 @@ describe('a person with an app', { shuffle: false }, () => {
     });
   });
 
-  it('changes the mail address, which the code of the new one completes', async () => {
+  it('changes the email address, which the code of the new one completes', async () => {
     await phone.person.changeMail(NEW_MAIL);
     await expect(phone.person.confirmMail('no code')).rejects.toMatchObject({
       name: 'CodeMismatchException',

@@ -6,6 +6,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, personas } from '../../../local/demo/people.ts';
 import type { SignInSettings } from '../../../local/user-pool/local-user-pool.ts';
+import { codeMailText } from '../../../shared/identity/code-mail.ts';
 import { demoFolder } from '../../support/demo-world.ts';
 import { poolAt, signInBySrp } from '../../support/pool-client.ts';
 import { startInProcess } from '../../support/running.ts';
@@ -67,7 +68,7 @@ describe('the user pool of npm start', { shuffle: false }, () => {
     await client.send(new ForgotPasswordCommand({ ClientId: clientId, Username: mail }));
     client.destroy();
     const [{ to, code, text }] = await mails();
-    expect([to, text]).toEqual([mail, `Your verification code is ${code}`]);
+    expect([to, text]).toEqual([mail, codeMailText(code)]);
     expect(await landingPage()).toContain(`<code>${mail}</code></td><td>${text}</td>`);
   });
 

@@ -356,7 +356,7 @@ describe('a mailed code', () => {
   });
 });
 
-describe('a mail address', () => {
+describe('an email address', () => {
   it('belongs to one person, in any case', async () => {
     const taken = 'An account with the given email already exists.';
     expect(await refused('SignUp', { Username: 'PLAIN@example.my', Password: PASSWORD })).toBe(

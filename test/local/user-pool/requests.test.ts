@@ -144,7 +144,7 @@ describe('the documented requests', { shuffle: false }, () => {
     known['PASSWORD'] = known['NEW_PASSWORD'];
   });
 
-  it('change the mail address', async () => {
+  it('change the email address', async () => {
     const address = async () =>
       Object.fromEntries(
         (await send('read the own address')).UserAttributes.map(({ Name, Value }: cognito.AttributeType) => [

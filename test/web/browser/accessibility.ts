@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -47,7 +48,7 @@ interface Look {
 }
 
 const USUAL: Look = { width: 390, colorScheme: 'light', language: 'en-MY' };
-/** `npm run test:desk` */
+/** `npm run test:desk`, which leaves a picture of every state in every look. */
 const IS_LONG = process.env['SIHAT_SCANS'] !== undefined;
 /** Neighbours differ in language, and in size or theme. */
 const LOOKS: readonly Look[] = ([320, 390, 1280, 1920] as const).flatMap((width) =>
@@ -58,6 +59,7 @@ const LOOKS: readonly Look[] = ([320, 390, 1280, 1920] as const).flatMap((width)
 /** Coprime to the number of looks, so that a test with 24 audits has each of them. */
 const STEP = 5;
 let audits = 0;
+const PICTURES = join('test-artifacts', 'desk');
 
 /**
  * Audits what the desk shows, and expects it to fit: on phones or laptops, light or dark, in one of three languages, with its menu
@@ -75,6 +77,11 @@ export async function auditLooks(page: Page, what: string): Promise<void> {
       const where = [what, ...Object.values(look), ...(isOpen ? ['open'] : [])].join(', ');
       await expectAccessible(page, where);
       expect(await wideElements(page, look.width), where).toEqual([]);
+      if (IS_LONG)
+        await page.screenshot({
+          path: join(PICTURES, `${where.replaceAll(/[^\w]+/g, '-')}.png`),
+          fullPage: true,
+        });
       await opened?.close();
     }
   await show(page, USUAL);

@@ -126,7 +126,7 @@ it('an HR admin signs in at the pool of the stage, approves a certificate and re
   await desk.open('Medical certificates');
   await page.locator('.line').click();
   await page.getByRole('button', { name: /^Approve/ }).click();
-  await page.getByRole('heading', { name: 'No certificate waits' }).waitFor();
+  await page.getByRole('heading', { name: 'No certificates are waiting' }).waitFor();
   expect(certificate.parse((await world.item(certificate.key(shared))) ?? {}).status).toBe('approved');
   await desk.open('Members');
   await page.getByRole('button', { name: /^Remove: / }).click();

@@ -450,7 +450,7 @@ describe('the page of a practitioner', () => {
     await clinic.button('Load the notes').click();
     await clinic.heading('Your verification has ended').waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Your account has no work here yet' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have a workplace here yet' }).waitFor();
     await local.call('PUT', path, { ...verification, body: entered });
     expectNoErrors(desk);
   });

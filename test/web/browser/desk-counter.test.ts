@@ -229,9 +229,13 @@ describe('the counter', () => {
     await scan(await reserve(demo, gift, accountOf('merchant-staff')));
     await seen('own', 'alert', /^Do not give Your own claim .* 1 Botol Air Lipat, /);
     await desk.enter('00000000');
-    await seen('other', 'alert', /^Do not give Not a gift of Pasar Segar Sdn Bhd .* 0000 0000$/);
+    await seen('other', 'alert', /^Do not give Not a gift from Pasar Segar Sdn Bhd .* 0000 0000$/);
     await desk.enter('https://sihat.my/join/kl-wellness-expo');
-    await seen('not_a_code', 'alert', /^Do not give Not a gift of Pasar Segar Sdn Bhd This is not the code/);
+    await seen(
+      'not_a_code',
+      'alert',
+      /^Do not give Not a gift from Pasar Segar Sdn Bhd This is not the code/,
+    );
     // The platform refuses the next typed code only after many wrong ones.
     await page.route('**/claims/11111111', (route) =>
       route.fulfill({ status: 429, json: { code: 'too_many_lookups' } }),
@@ -542,7 +546,7 @@ describe('what a counter outlives', () => {
     expect(await desk.page.locator('.result').innerText()).toMatch(/You no longer work at Pasar Segar/);
     await auditLooks(desk.page, 'removed');
     await desk.page.getByRole('button', { name: 'Other workplaces' }).click();
-    await desk.page.getByRole('heading', { name: 'Your account has no work here yet' }).waitFor();
+    await desk.page.getByRole('heading', { name: 'You do not have a workplace here yet' }).waitFor();
   });
 
   it('is not six hours away, which ask for the password, and neither is an idle counter for a page about people', async () => {

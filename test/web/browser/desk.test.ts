@@ -19,7 +19,7 @@ describe('the sign-in', () => {
     await page.locator('input[type=email]').fill('hr-admin@sihat.example');
     await page.locator('input[name=password]').fill('wrong');
     await page.locator('button[type=submit]').click();
-    await page.getByText('The mail address and the password do not match').waitFor();
+    await page.getByText('The email address and the password do not match').waitFor();
     await desk.signIn({ ...personaNamed('hr-admin'), mail: ' hr-admin@sihat.example ' });
     await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
     await page.locator('table').first().waitFor();
@@ -84,7 +84,7 @@ describe('the sign-in', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('refreshToken');
     await code.fill(codeAhead());
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Your account has no work here yet' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have a workplace here yet' }).waitFor();
     await page.getByText('Ask the owner or HR admin for an invitation').waitFor();
     await page.getByText('Signed in as patient@sihat.example').waitFor();
     expectNoErrors(desk);
@@ -95,25 +95,25 @@ describe('the sign-in', () => {
     const { page } = desk;
     const person = personaNamed('walker');
     await page.getByRole('button', { name: 'I forgot my password' }).click();
-    await page.getByLabel('Mail address').fill(person.mail);
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByText(`If ${person.mail} has an account, a code was mailed there.`).waitFor();
+    await page.getByLabel('Email address').fill(person.mail);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText(`If ${person.mail} has an account, we have sent it a code.`).waitFor();
     const { mails } = (await demo.local.call('GET', '/local/mails')).body;
     const { code } = mails.find(({ to }: { readonly to: string }) => to === person.mail);
     const newPassword = async (digits: string, password: string) => {
-      await page.getByLabel('Code from the mail').fill(digits);
+      await page.getByLabel('Code from the email').fill(digits);
       await page.getByLabel('New password').fill(password);
-      await page.getByRole('button', { name: 'Save the password' }).click();
+      await page.getByRole('button', { name: 'Save password' }).click();
     };
     await newPassword(code === '000000' ? '111111' : '000000', 'Sihat-2026-other');
     await page.getByText('This code is wrong or no longer valid').waitFor();
     await newPassword(code, ' Sihat-2026-other');
-    await page.getByText('This password breaks one of these rules.').waitFor();
+    await page.getByText('Choose a longer or less simple password.').waitFor();
     await newPassword(code, 'Sihat-2026-other');
-    await page.getByText('The password is changed. Sign in with it.').waitFor();
+    await page.getByText('Password changed. Sign in with the new one.').waitFor();
     expect((await signInWithoutPage(demo.local.url, person)).status).toBe(400);
     await desk.signIn({ ...person, password: 'Sihat-2026-other' });
-    await page.getByRole('heading', { name: 'Your account has no work here yet' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have a workplace here yet' }).waitFor();
     const ownerId = accountOf('walker');
     await newWorkspace(demo, { name: 'Kedai Baharu', workspaceKind: 'merchant', ownerId });
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -129,7 +129,7 @@ describe('the sign-in', () => {
     const desk = await openDesk(demo.browser, demo.local.url, { as: 'club-owner', camera: 'refused' });
     const { page } = desk;
     const at = (name: string) => page.locator('header.bar').getByText(name, { exact: true });
-    const choice = page.getByRole('heading', { name: 'Where do you work now?' });
+    const choice = page.getByRole('heading', { name: 'Choose a workplace' });
     await choice.waitFor();
     await page.getByRole('button', { name: /^Kedai Amirul/ }).click();
     await desk.result('empty');
@@ -190,7 +190,7 @@ describe('certificates', () => {
     await keyboard.press('Enter');
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
-      .toBe(before === 2 ? 'No certificate waits' : `${before - 2} certificates wait`);
+      .toBe(before === 2 ? 'No certificates are waiting' : `${before - 2} certificates are waiting`);
     const { body } = await demo.local.call(
       'GET',
       `/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates?limit=100&status=rejected`,

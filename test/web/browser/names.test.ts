@@ -10,6 +10,7 @@ import { MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
 import { line } from '../../../shared/values/resources.ts';
 import { merchantReport } from '../../../web/report/merchant-report.ts';
 import { page as pageOf } from '../../../web/report/page.ts';
+import { words } from '../../../web/report/words/en.ts';
 import { workspaceReport } from '../../../web/report/workspace-report.ts';
 import { acceptedAliases } from '../../support/random-names.ts';
 import { crowd, display } from '../displays.ts';
@@ -130,9 +131,9 @@ describe('the page of a report', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const campaigns = TITLES.slice(0, 100).map((title) => campaign(title, [1, 2, 3]));
     const pages = [
-      merchantReport({ workspace: nth(TITLES, 3), report: merchantCounts(31), campaigns }),
+      merchantReport({ workspace: nth(TITLES, 3), report: merchantCounts(31), campaigns, words }),
       ...TITLES.slice(0, 5).map((workspace) =>
-        workspaceReport({ workspace, report: workspaceCounts(31, false) }),
+        workspaceReport({ workspace, report: workspaceCounts(31, false), words }),
       ),
     ];
     const { page } = await openPage(demo.browser, { ...PHONE, javaScriptEnabled: false });

@@ -9,6 +9,9 @@ import { certificateReport } from '../../../web/report/certificate-report.ts';
 import { merchantReport } from '../../../web/report/merchant-report.ts';
 import { page as pageOf } from '../../../web/report/page.ts';
 import type { RenderedReport } from '../../../web/report/report.ts';
+import { words as english } from '../../../web/report/words/en.ts';
+import { words as malay } from '../../../web/report/words/ms.ts';
+import { words as chinese } from '../../../web/report/words/zh.ts';
 import { workspaceReport } from '../../../web/report/workspace-report.ts';
 import { CAMPAIGNS, merchantCounts, workspaceCounts } from '../reports.ts';
 import { violationsIn } from './accessibility.ts';
@@ -27,12 +30,12 @@ afterAll(async () => {
 
 const WORKSPACE = 'Pasar Segar Sdn Bhd';
 const totals = examples.medicalCertificateTotals.success[200];
-const merchant = (days: number) =>
-  merchantReport({ workspace: WORKSPACE, report: merchantCounts(days), campaigns: CAMPAIGNS });
-const workspace = (days: number, hasGifts: boolean) =>
-  workspaceReport({ workspace: WORKSPACE, report: workspaceCounts(days, hasGifts) });
-const certificates = (calendarDays = totals.calendarDays) =>
-  certificateReport({ workspace: WORKSPACE, report: { ...totals, calendarDays } });
+const merchant = (days: number, words = english) =>
+  merchantReport({ workspace: WORKSPACE, report: merchantCounts(days), campaigns: CAMPAIGNS, words });
+const workspace = (days: number, hasGifts: boolean, words = english) =>
+  workspaceReport({ workspace: WORKSPACE, report: workspaceCounts(days, hasGifts), words });
+const certificates = (calendarDays = totals.calendarDays, words = english) =>
+  certificateReport({ workspace: WORKSPACE, report: { ...totals, calendarDays }, words });
 
 interface Case {
   readonly name: string;
@@ -54,6 +57,26 @@ const CASES: readonly Case[] = [
     kilobytes: 20,
     sheets: 1,
   },
+  ...(
+    [
+      ['Malay', malay],
+      ['Chinese', chinese],
+    ] as const
+  ).flatMap(([language, words]): Case[] => [
+    { name: `a merchant in 31 days, in ${language}`, report: merchant(31, words), kilobytes: 20, sheets: 1 },
+    {
+      name: `a workspace in 366 days, in ${language}`,
+      report: workspace(366, true, words),
+      kilobytes: 65,
+      sheets: 2,
+    },
+    {
+      name: `certificates, in ${language}`,
+      report: certificates(undefined, words),
+      kilobytes: 20,
+      sheets: 1,
+    },
+  ]),
 ];
 
 async function opened(document: string, options: BrowserContextOptions = {}) {
@@ -126,7 +149,7 @@ describe('the page of a report', () => {
   it('shows a name that looks like markup as text, and runs and loads nothing', async () => {
     const name = '</title><script>document.title = "ran"</script><img src="https://example.com/a.png">&amp;';
     const campaigns = CAMPAIGNS.map((campaign) => ({ ...campaign, title: name }));
-    const report = merchantReport({ workspace: name, report: merchantCounts(31), campaigns });
+    const report = merchantReport({ workspace: name, report: merchantCounts(31), campaigns, words: english });
     const { page, requests, errors, url } = await opened(pageOf(report), { javaScriptEnabled: true });
     expect(await page.locator('h1').textContent()).toContain(`“${name}” has none left`);
     expect(await page.title()).toBe(`Merchant report: ${name}`);

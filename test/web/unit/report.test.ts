@@ -3,17 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { examples } from '../../../functions/analytics/reports/contract.examples.ts';
 import { escaped, html, trusted } from '../../../web/markup.ts';
 import { certificateReport } from '../../../web/report/certificate-report.ts';
-import { certificateHeadline, merchantHeadline, workspaceHeadline } from '../../../web/report/headlines.ts';
 import { merchantReport, stateOf } from '../../../web/report/merchant-report.ts';
-import {
-  byMonth,
-  byWeek,
-  longRange,
-  monthRange,
-  periodSentence,
-  timeOfDay,
-} from '../../../web/report/times.ts';
-import { percent } from '../../../web/report/words.ts';
+import { percent } from '../../../web/report/numbers.ts';
+import { byMonth, byWeek, monthLabel, periodSentence, timeOfDay } from '../../../web/report/times.ts';
+import { words } from '../../../web/report/words/en.ts';
+import { reportWords } from '../../../web/report/words/languages.ts';
 import { workspaceReport } from '../../../web/report/workspace-report.ts';
 import { CAMPAIGNS, campaign, merchantCounts, REPORTED_AT, workspaceCounts } from '../reports.ts';
 
@@ -39,14 +33,14 @@ describe('the headline of a merchant', () => {
       ['A', 'B', 'C'],
       'All 1,284 reserved gifts were collected, and 3 open campaigns have none left',
     ],
-    [outcomes(0, 5, 3), [], 'None of the 8 reserved gifts is collected yet'],
+    [outcomes(0, 5, 3), [], 'None of the 8 reserved gifts has been collected yet'],
     [outcomes(0, 0, 3), [], 'None of the 3 reserved gifts was collected'],
     [outcomes(1, 0, 0), [], 'The one reserved gift was collected'],
     [outcomes(0, 1, 0), [], 'One gift was reserved, and can still be collected'],
     [outcomes(0, 0, 1), [], 'The one reserved gift was not collected'],
     [outcomes(0, 0, 0), ['A'], 'No gifts were reserved in the period, and “A” has none left'],
   ])('of %o', (counts, taken, headline) => {
-    expect(merchantHeadline(counts, taken)).toBe(headline);
+    expect(words.headlines.merchant(counts, taken)).toBe(headline);
   });
 
   it('never says more than the numbers', () => {
@@ -58,7 +52,7 @@ describe('the headline of a merchant', () => {
         fc.integer({ min: 0, max: 5 }),
         (redeemed, reserved, expired, taken) => {
           const titles = Array.from({ length: taken }, (_, n) => `Beg ${n}`);
-          const headline = merchantHeadline({ redeemed, reserved, expired }, titles);
+          const headline = words.headlines.merchant({ redeemed, reserved, expired }, titles);
           const all = redeemed + reserved + expired;
           for (const said of numbersIn(headline)) expect([redeemed, all, taken]).toContain(said);
           if (/^All|^The one reserved gift was collected/.test(headline))
@@ -82,13 +76,13 @@ describe('the headline of a merchant', () => {
       campaign('Taken', [5, 5, 0]),
     ];
     expect(campaigns.map((each) => stateOf(each, REPORTED_AT))).toEqual([
-      'Ended',
-      'Closed',
-      'Opens 29 Nov',
+      'ended',
+      'closed',
+      'opens',
       undefined,
-      'All taken',
+      'all_taken',
     ]);
-    const { body } = merchantReport({ workspace: 'Pasar', report: merchantCounts(31), campaigns });
+    const { body } = merchantReport({ workspace: 'Pasar', report: merchantCounts(31), campaigns, words });
     expect(body).toMatch(/<h1>[^<]* and “Taken” has none left<\/h1>/);
   });
 });
@@ -100,7 +94,7 @@ describe('the headline of a workspace', () => {
     [0, 0, 2, 'No members now; nobody joined and 2 left in the period'],
     [9, 0, 0, '9 members now; nobody joined or left in the period'],
   ])('of %i members, %i who joined and %i who left', (active, joined, ended, headline) => {
-    expect(workspaceHeadline({ active, joined, ended })).toBe(headline);
+    expect(words.headlines.workspace({ active, joined, ended })).toBe(headline);
   });
 });
 
@@ -111,16 +105,16 @@ describe('the headline of certificate totals', () => {
     [2, 3, 2, '2 shared requests cover 3 calendar days in total, and all wait for a decision'],
     [1, 1, 1, '1 shared request covers 1 calendar day, and waits for a decision'],
     [3, 1000, 0, '3 shared requests cover 1,000 calendar days in total, and none waits for a decision'],
-    [0, 0, 0, 'No shared requests touch the period'],
+    [0, 0, 0, 'No shared requests in the period'],
   ])('of %i requests with %i days, of which %i wait', (requests, calendarDays, waiting, headline) => {
-    expect(certificateHeadline({ requests, calendarDays, waiting })).toBe(headline);
+    expect(words.headlines.certificates({ requests, calendarDays, waiting })).toBe(headline);
   });
 });
 
 describe('the numbers of a report', () => {
-  it('say 0 % and 100 % only if it is so exactly', () => {
+  it('say 0% and 100% only if it is so exactly', () => {
     expect([percent(0, 9), percent(9, 9), percent(1, 5000), percent(4999, 5000), percent(65, 74)]).toEqual(
-      ['0', '100', '1', '99', '88'].map((text) => `${text}\u00a0%`),
+      ['0', '100', '1', '99', '88'].map((text) => `${text}%`),
     );
   });
 
@@ -132,7 +126,9 @@ describe('the numbers of a report', () => {
       expect(spans.reduce((sum, { days }) => sum + sumOf([...days]), 0)).toBe(sumOf(daily));
       expect(spans.filter(({ until }) => until !== undefined)).toEqual([spans.at(-1)]);
     }
-    const months = byMonth(daily, REPORTED_AT).map((span) => monthRange(span));
+    const months = byMonth(daily, REPORTED_AT).map((span) =>
+      monthLabel({ ...span, until: undefined }, words),
+    );
     expect([months.length, months[0], months[1], months.at(-1)]).toEqual([
       13,
       '24 to 30 November 2025',
@@ -142,15 +138,24 @@ describe('the numbers of a report', () => {
   });
 
   it('leave out gifts for a company without any, and no other numbers', () => {
-    const company = workspaceReport({ workspace: 'Teknologi Maju', report: workspaceCounts(31, false) });
+    const company = workspaceReport({
+      workspace: 'Teknologi Maju',
+      report: workspaceCounts(31, false),
+      words,
+    });
     expect(company.body).not.toMatch(/gift|collected|reserved/i);
     expect(company.body).toContain('members now');
-    const merchant = workspaceReport({ workspace: 'Pasar Segar', report: workspaceCounts(31, true) });
+    const merchant = workspaceReport({ workspace: 'Pasar Segar', report: workspaceCounts(31, true), words });
     expect(merchant.body).toContain('gifts reserved in the period');
   });
 
   it('show the campaigns with the least left first, all on one scale', () => {
-    const { body } = merchantReport({ workspace: 'Pasar', report: merchantCounts(31), campaigns: CAMPAIGNS });
+    const { body } = merchantReport({
+      workspace: 'Pasar',
+      report: merchantCounts(31),
+      campaigns: CAMPAIGNS,
+      words,
+    });
     const rows = [
       ...body.matchAll(
         /<th scope="row">([^<]+?) ?(?:<b[^>]*>([^<]+)<\/b>)?<\/th><td class="bar"><svg[^>]*>(.*?)<\/svg>/g,
@@ -178,12 +183,12 @@ describe('the numbers of a report', () => {
 
   const totals = examples.medicalCertificateTotals.success[200];
   const certificates = (calendarDays = totals.calendarDays) =>
-    certificateReport({ workspace: 'Teknologi Maju', report: { ...totals, calendarDays } });
+    certificateReport({ workspace: 'Teknologi Maju', report: { ...totals, calendarDays }, words });
 
   it('are four at the top of each page, and its end says how to read them', () => {
     for (const { body } of [
-      merchantReport({ workspace: 'Pasar', report: merchantCounts(31), campaigns: CAMPAIGNS }),
-      workspaceReport({ workspace: 'Teknologi Maju', report: workspaceCounts(31, false) }),
+      merchantReport({ workspace: 'Pasar', report: merchantCounts(31), campaigns: CAMPAIGNS, words }),
+      workspaceReport({ workspace: 'Teknologi Maju', report: workspaceCounts(31, false), words }),
       certificates(),
     ]) {
       const [, figures = ''] = /<dl>(.*?)<\/dl>/.exec(body) ?? [];
@@ -223,19 +228,77 @@ describe('the numbers of a report', () => {
 
 describe('the times of a report', () => {
   const sentence = (reportedAt: string, from: string, to: string) =>
-    periodSentence({ reportedAt, period: { from, to } });
+    periodSentence({ reportedAt, period: { from, to } }, words);
 
   it('are Malaysian, and say what is not complete', () => {
     expect(sentence(REPORTED_AT, '2026-10-25', '2026-11-24')).toBe(
       '25 October to 24 November 2026 (31 days). As of 24 November 2026, 7.58 am, so the last day is not complete.',
     );
     expect(sentence('2026-11-24T16:00:00.000Z', '2026-11-24', '2026-11-24')).toBe(
-      '24 November 2026 (1 day). As of 25 November 2026, 12.00 am.',
+      '24 November 2026 (1 day). As of 25 November 2026, 12 midnight.',
     );
     expect(sentence(REPORTED_AT, '2026-11-01', '2026-11-30')).toMatch(/, so the period is not complete\.$/);
     expect(sentence(REPORTED_AT, '2026-12-01', '2026-12-31')).toMatch(/, before the period\.$/);
-    expect(longRange({ from: '2025-12-31', to: '2026-01-01' })).toBe('31 December 2025 to 1 January 2026');
-    expect(timeOfDay(new Date('2026-11-24T04:05:00.000Z'))).toBe('12.05 pm');
+    expect(words.longRange({ from: '2025-12-31', to: '2026-01-01' })).toBe(
+      '31 December 2025 to 1 January 2026',
+    );
+    expect(timeOfDay(new Date('2026-11-24T04:05:00.000Z'), words)).toBe('12.05 pm');
+  });
+});
+
+describe('a report in another language', () => {
+  const totals = examples.medicalCertificateTotals.success[200];
+  /** The reports of a language, without what people have named. */
+  async function reportsIn(language: keyof typeof reportWords) {
+    const { words: own } = await reportWords[language]();
+    return [
+      ...[31, 366].map((days) =>
+        merchantReport({ workspace: '–', report: merchantCounts(days), campaigns: CAMPAIGNS, words: own }),
+      ),
+      ...[false, true].map((hasGifts) =>
+        workspaceReport({ workspace: '–', report: workspaceCounts(31, hasGifts), words: own }),
+      ),
+      certificateReport({ workspace: '–', report: totals, words: own }),
+    ];
+  }
+  const textOf = (body: string) => {
+    const titles = CAMPAIGNS.map(({ title }) => title);
+    const text = body.replaceAll(/<[^>]*aria-label="([^"]*)"[^>]*>/g, ' $1 ').replaceAll(/<[^>]+>/g, ' ');
+    return titles.reduce((rest, title) => rest.replaceAll(title, ''), text);
+  };
+
+  it.each([
+    ['ms-MY', /\b(the|of|and|gifts?|collected|left|members?|requests?|day|week)\b/i],
+    ['zh-Hans-MY', /[a-z]{2,}/i],
+  ] as const)('has no English word in %s, and the same numbers', async (language, english) => {
+    const [english_, own] = [await reportsIn('en-MY'), await reportsIn(language)];
+    for (const [n, { body, language: tag }] of own.entries()) {
+      expect(tag).toBe(language);
+      expect(body).toContain(`<article class="report" lang="${language}">`);
+      expect(textOf(body)).not.toMatch(english);
+      const cells = (of: string) => [...of.matchAll(/<td>([\d,]+)/g)].map(([, cell]) => cell);
+      expect(cells(body)).toEqual(cells(english_[n]?.body ?? ''));
+    }
+  });
+
+  it.each([
+    ['ms-MY', '65 daripada 92 hadiah yang ditempah telah diambil, dan “Beg Galas” sudah habis'],
+    ['zh-Hans-MY', '预留的 92 份礼品中，65 份已领取；“Beg Galas”暂无剩余'],
+  ] as const)('has a headline of its own in %s', async (language, headline) => {
+    const { words: own } = await reportWords[language]();
+    expect(own.headlines.merchant(outcomes(65, 18, 9), ['Beg Galas'])).toBe(headline);
+  });
+
+  it.each([
+    [
+      'ms-MY',
+      '25 Oktober hingga 24 November 2026 (31 hari). Setakat 24 November 2026, 7.58 pagi, maka hari terakhir belum lengkap.',
+    ],
+    ['zh-Hans-MY', '2026年10月25日至11月24日（31 天）。截至2026年11月24日上午7:58，最后一天尚未结束。'],
+  ] as const)('says its period in %s', async (language, sentence) => {
+    const { words: own } = await reportWords[language]();
+    const period = { from: '2026-10-25', to: '2026-11-24' };
+    expect(periodSentence({ reportedAt: REPORTED_AT, period }, own)).toBe(sentence);
   });
 });
 

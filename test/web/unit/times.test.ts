@@ -12,7 +12,7 @@ const timesOf = (language: PageLanguage) => timesIn(language, wordsFor(language)
 
 describe('a time on the display', () => {
   it.each([
-    ['en-MY', '12.30 am', '5.00 am', '12.00 pm', '1.05 pm', '3.42 pm', '6.59 pm', '9.00 pm'],
+    ['en-MY', '12.30 am', '5.00 am', '12 noon', '1.05 pm', '3.42 pm', '6.59 pm', '9.00 pm'],
     [
       'ms-MY',
       '12.30 pagi',
@@ -43,7 +43,7 @@ describe('a time on the display', () => {
       '27 hingga 29 November 2026',
       '27 November hingga 2 Disember 2026',
     ],
-    ['zh-Hans-MY', '2026年11月27日星期五下午3:42', '2026年11月27日至29日', '2026年11月27日至12月2日'],
+    ['zh-Hans-MY', '2026年11月27日星期五 下午3:42', '2026年11月27日至29日', '2026年11月27日至12月2日'],
   ] as const)('has a date in %s', (language, full, range, longRange) => {
     const times = timesOf(language);
     expect(plain(times.full(AFTERNOON))).toBe(full);

@@ -73,9 +73,9 @@ it.each([
 });
 
 it.each([
-  ['enter', 'zh-Hans-MY', '打开应用程式并输入代码：'],
+  ['enter', 'zh-Hans-MY', '打开 Sihat 应用程式并输入代码：'],
   ['unknown', 'zh-Hans-MY', '找不到这个代码对应的展览。'],
-  ['askForApp', 'en-MY', "Don't have the app yet? Ask at the counter."],
+  ['askForApp', 'en-MY', "Don't have the Sihat app yet? Ask at the counter."],
   ['silent', 'en-MY', "We can't load this exhibition right now. Try again."],
 ] as const)('the join page says %s in %s', (name, language, said) => {
   expect(joinWordsIn(language).say(name)).toBe(said);

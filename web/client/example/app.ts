@@ -61,7 +61,7 @@ export async function app({ baseUrl, signIn }: AppSettings, { show, ask }: Scree
 
   async function signedIn(): Promise<void> {
     for (;;) {
-      const [mail, password] = [await ask('mail address'), await ask('password')];
+      const [mail, password] = [await ask('email address'), await ask('password')];
       try {
         await person.signIn(mail, password, () => ask('code of the authenticator app'));
         const { id } = dataOf(await api.GET('/v1/account'));

@@ -159,7 +159,7 @@ function useSending(
       keepDraft(undefined);
       onAdded(record);
     } catch (caught) {
-      if (isSignedOut(caught)) work.lock();
+      if (isSignedOut(caught)) work.signInEnded();
       const isFinal = caught instanceof ApiError && caught.status < 500 && !isSignedOut(caught);
       const { sentWith: _, ...unsent } = sent;
       // An earlier attempt without an answer may have added it.

@@ -25,8 +25,7 @@ export function Scan({ work, visits, show }: Shared) {
     try {
       show({ name: 'visit', id: await exchange(code.token) });
     } catch (error) {
-      const told = error instanceof ApiError ? words.refusals[error.code ?? ''] : words.notAnswered;
-      setWrong(told ?? failure(error));
+      setWrong(error instanceof ApiError ? failure(error) : words.notAnswered);
       busy.current = false;
       setBusy(false);
     }

@@ -57,7 +57,7 @@ export interface Visits {
  * @param onDecided called for each pending request that the patient has decided on
  */
 export function useVisits(
-  { api, lock }: Work,
+  { api, signInEnded }: Work,
   watched: string | undefined,
   onDecided: (request: AccessRequest) => void,
 ): Visits {
@@ -89,7 +89,7 @@ export function useVisits(
       setAnsweredAt(new Date().toISOString());
       return answer;
     } catch (caught) {
-      if (isSignedOut(caught)) lock();
+      if (isSignedOut(caught)) signInEnded();
       setError(caught);
       throw caught;
     }

@@ -114,7 +114,7 @@ export class Counter {
   }
 
   async #undone(asking: Asking): Promise<Result> {
-    const { api, lock, signIn } = this.#work;
+    const { api, signInEnded, signIn } = this.#work;
     const { claimId, undoId = '' } = asking.gift;
     const params = { path: { claimId } };
     try {
@@ -123,7 +123,7 @@ export class Counter {
       removeGift(signIn.accountId, claimId);
       return { kind: 'undone', at };
     } catch (error) {
-      if (isSignedOut(error)) lock();
+      if (isSignedOut(error)) signInEnded();
       if (!isFinal(error) || isSignedOut(error)) return { ...asking, undo: 'failed' };
       return (await this.#isRemoved(error)) ? { kind: 'removed' } : { ...asking, undo: 'too_late' };
     }
@@ -141,7 +141,7 @@ export class Counter {
     try {
       return resultOf(dataOf(await this.#claimOf(input, claimId)));
     } catch (error) {
-      if (isSignedOut(error)) this.#work.lock();
+      if (isSignedOut(error)) this.#work.signInEnded();
       if (!isFinal(error)) return { kind: 'offline', input };
       if (error.status === 429) return { kind: 'too_many' };
       if (await this.#isRemoved(error)) return { kind: 'removed' };
@@ -170,7 +170,7 @@ export class Counter {
 
   /** Repeats a redemption until it is answered. The same id has no second effect. */
   async #redeem(redemption: Redemption, title: string | undefined): Promise<void> {
-    const { api, lock } = this.#work;
+    const { api, signInEnded } = this.#work;
     const { claimId, redemptionId } = redemption;
     const [params, body] = [{ path: { claimId } }, { redemptionId }];
     while (!this.#stopped) {
@@ -187,7 +187,7 @@ export class Counter {
           this.#show(await this.#refused(redemption, error));
           return;
         }
-        if (signedOut) lock();
+        if (signedOut) signInEnded();
         await this.#countDown(redemption, title, signedOut);
       }
     }

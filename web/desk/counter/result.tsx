@@ -1,7 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import type { ClaimAtCounter } from '../api.ts';
 import type { Language } from '../language.ts';
-import { Button, Shape, type ShapeName, takeFocus, useLanguage, useWords } from '../parts.tsx';
+import {
+  Button,
+  Shape,
+  type ShapeName,
+  takeFocus,
+  useLanguage,
+  useRefusal,
+  useSilence,
+  useWords,
+} from '../parts.tsx';
 import type { Work } from '../work.ts';
 import { shownCode, spaced } from './codes.ts';
 import type { Counter } from './desk.ts';
@@ -43,7 +52,9 @@ interface Description {
 export function ResultView({ result, desk, work, merchant }: ResultProps) {
   const language = useLanguage();
   const { kind } = result;
-  const description = 'at' in result ? ofClaim(result, language) : withoutClaim(result, merchant, language);
+  const says = { refusal: useRefusal(), silence: useSilence() };
+  const description =
+    'at' in result ? ofClaim(result, language) : withoutClaim(result, merchant, language, says);
   const { ground } = description;
   const isCalm = CALM.includes(ground);
   const spoken = <Spoken key={kind} {...description} />;
@@ -88,7 +99,7 @@ function ofClaim({ kind, at }: OfClaim, { words, dates }: Language): Description
   const { counter } = words;
   const { claim, campaign, redeemedByCaller = false } = at;
   const code = <span class="code">{shownCode(claim.id)}</span>;
-  const gift = [`1 ${campaign.title}, `, code];
+  const gift = [counter.gift(campaign.title), ' · ', code];
   const until = dates.near(claim.expiresAt);
   const redeemedAt = claim.redeemedAt === undefined ? '' : dates.near(claim.redeemedAt);
   switch (kind) {
@@ -116,20 +127,20 @@ function ofClaim({ kind, at }: OfClaim, { words, dates }: Language): Description
       return {
         ground: 'given',
         title: counter.undone,
-        when: `1 ${campaign.title}`,
+        when: counter.gift(campaign.title),
         fine: [counter.undoneText, ' ', code],
       };
     case 'already': {
       const ago = minutesSince(claim.redeemedAt);
       const when = counter.alreadyAt(ago < 60 ? counter.minutesAgo(ago) : redeemedAt, redeemedByCaller);
-      return { ground: 'stop', title: counter.already, when, fine: [`${redeemedAt}: `, ...gift] };
+      return { ground: 'stop', title: counter.already, when, fine: [redeemedAt, ' · ', ...gift] };
     }
     case 'expired': {
-      const fine = [...gift, '. ', counter.expiredText];
+      const fine = [...gift, <br />, counter.expiredText];
       return { ground: 'halt', title: counter.expired, when: counter.expiredAt(until), fine };
     }
     case 'own': {
-      const fine = [...gift, '. ', counter.ownUntil(until)];
+      const fine = [...gift, <br />, counter.ownUntil(until)];
       return { ground: 'halt', title: counter.own, when: counter.ownText, fine };
     }
   }
@@ -140,10 +151,16 @@ const minutesSince = (time: string | undefined): number =>
     ? Number.POSITIVE_INFINITY
     : Math.max(0, Math.floor((Date.now() - Date.parse(time)) / 60_000));
 
+interface Says {
+  readonly refusal: (code: string) => string;
+  readonly silence: () => string;
+}
+
 function withoutClaim(
   result: Exclude<Result, OfClaim>,
   merchant: string,
   { words, dates }: Language,
+  { refusal, silence }: Says,
 ): Description {
   const { counter } = words;
   switch (result.kind) {
@@ -160,10 +177,10 @@ function withoutClaim(
     case 'too_many':
       return { ground: 'halt', title: counter.tooMany, fine: counter.tooManyText };
     case 'refused':
-      return { ground: 'halt', title: words.refused(result.code) };
+      return { ground: 'halt', title: refusal(result.code) };
     case 'offline': {
       const { nothingGiven: when, notChecked: fine } = counter;
-      return { ground: 'unsure', title: words.noConnection, when, fine };
+      return { ground: 'unsure', title: silence(), when, fine };
     }
     case 'unanswered': {
       const code = <span class="code">{shownCode(result.redemption.claimId)}</span>;
@@ -294,12 +311,12 @@ function Undo({ at, desk }: Readonly<{ at: ClaimAtCounter; desk: Counter }>) {
 
 /** The question takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter. */
 function UndoAnswers({ asking: { undo }, desk }: Readonly<{ asking: Asking; desk: Counter }>) {
-  const { noConnection, counter } = useWords();
+  const { counter } = useWords();
   const isSending = undo === 'sending';
   const isTooLate = undo === 'too_late';
   return (
     <fieldset class="confirm" ref={takeFocus} tabIndex={-1} aria-label={counter.undoVerdict}>
-      {undo === 'failed' && <p role="alert">{noConnection}</p>}
+      {undo === 'failed' && <p role="alert">{counter.undoFailed}</p>}
       {isTooLate && <p role="alert">{counter.undoRefused}</p>}
       {!isTooLate && (
         <Button

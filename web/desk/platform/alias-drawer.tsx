@@ -26,14 +26,12 @@ interface AliasDrawerProps {
 /** Hides an alias in a whole exhibition, or shows it again. Each is the undo of the other. */
 export function useHiding(operations: PlatformOperations, code: string, of: string) {
   const { hall } = usePlatform();
-  const { event_not_found } = usePlatform().refusals;
   const hiding = (alias: string, hidden: boolean): Deed => ({
     of,
     send: () => operations.hideAlias(code, alias, hidden),
     done: (time) => (hidden ? hall.hidden(alias, time) : hall.shown(alias, time)),
     unsure: hidden ? hall.unsureHidden(alias) : hall.unsureShown(alias),
     undo: { label: hidden ? hall.showAgain : hall.hideAgain, deed: () => hiding(alias, !hidden) },
-    refusals: { ...(event_not_found && { event_not_found }) },
   });
   return hiding;
 }
@@ -85,7 +83,7 @@ type ExclusionProps = Omit<AliasDrawerProps, 'code'>;
 
 /** Excludes the person behind an alias from challenges, with a reason. */
 function Exclusion({ alias: { alias, places }, challenges, operations, deeds, end, close }: ExclusionProps) {
-  const { hall, refusals } = usePlatform();
+  const { hall } = usePlatform();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(places.slice(0, 1).map(({ challengeId }) => challengeId)),
   );
@@ -101,7 +99,6 @@ function Exclusion({ alias: { alias, places }, challenges, operations, deeds, en
       },
       done: (time) => hall.excluded(alias, titles, time),
       unsure: hall.unsureExcluded(alias),
-      refusals,
     });
   };
   return (

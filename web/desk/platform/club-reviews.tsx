@@ -65,7 +65,7 @@ interface ReviewProps extends Omit<ClubReviewsProps, 'clubs'> {
 
 /** The whole text of a club, and the answer to exactly this version. */
 function Review({ club, operations, deeds, onDone }: ReviewProps) {
-  const { waiting, refusals } = usePlatform();
+  const { waiting } = usePlatform();
   const { dates } = useLanguage();
   const [isRejecting, setRejecting] = useState(false);
   const { id, title, summary, visibility, createdAt, version, coverImage } = club;
@@ -85,7 +85,7 @@ function Review({ club, operations, deeds, onDone }: ReviewProps) {
       ),
       done: (time) => (isApproval ? waiting.approved(title, time) : waiting.rejected(title, time)),
       unsure: waiting.unsure(title),
-      refusals,
+      refusals: { version_conflict: waiting.changed },
     });
   };
   return (

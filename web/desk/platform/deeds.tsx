@@ -15,7 +15,7 @@ export interface Deed {
   /** What nobody knows without an answer. */
   readonly unsure: string;
   readonly undo?: { readonly label: string; readonly deed: () => Deed };
-  /** Words for refusals, by code. */
+  /** Words for refusals that mean something else here, by code. */
   readonly refusals?: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +66,7 @@ export function useDeeds(work: Work, onAnswer: () => void): Deeds {
       await deed.send();
       end({ name: 'done', at: new Date().toISOString() });
     } catch (error) {
-      if (isSignedOut(error)) work.lock();
+      if (isSignedOut(error)) work.signInEnded();
       else if (error instanceof GivenUp) end(undefined);
       else end(isFinal(error) ? { name: 'refused', error } : { name: 'lost' });
     }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
-import { Button, Field, Note, useSubmit, useWords } from '../parts.tsx';
+import { Button, Field, Note, useFailure, useSubmit, useWords } from '../parts.tsx';
 import { isRefusal, type Question } from '../sign-in.ts';
 import type { Work } from '../work.ts';
 import { usePlatform } from './words.tsx';
@@ -44,6 +44,7 @@ export function useFresh(work: Work) {
 function PasswordQuestion({ work, asked }: { readonly work: Work; readonly asked: Asked }) {
   const words = useWords();
   const { fresh } = usePlatform();
+  const failure = useFailure();
   const dialog = useRef<HTMLDialogElement>(null);
   const [question, setQuestion] = useState<Question<void>>();
   useEffect(() => dialog.current?.showModal(), []);
@@ -95,7 +96,7 @@ function PasswordQuestion({ work, asked }: { readonly work: Work; readonly asked
             <input name="password" type="password" autocomplete="current-password" required autofocus />
           </Field>
         )}
-        {error !== undefined && !isWrong && <Note title={words.noConnection} />}
+        {error !== undefined && !isWrong && <Note title={failure(error)} />}
         <div class="actions">
           <Button kind="main" label={isBusy ? words.loading : fresh.goOn} isBusy={isBusy} />
           <Button label={words.cancel} act={asked.givenUp} />

@@ -109,7 +109,7 @@ function Closing({
   close,
   milder,
 }: GiftDrawerProps & { readonly milder: () => void }) {
-  const { gifts, ending, refusals } = usePlatform();
+  const { gifts, ending } = usePlatform();
   const { id, title, stock } = campaign;
   const act = () => {
     close();
@@ -122,7 +122,6 @@ function Closing({
       ),
       done: (time) => gifts.closed(title, time),
       unsure: gifts.unsureClosed(title),
-      refusals,
     });
   };
   return (

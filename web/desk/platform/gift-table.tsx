@@ -89,7 +89,7 @@ const PARTS = { redeemed: 'b-c', held: 'b-h', free: 'b-l' } as const;
 
 /** Adds units, and takes them off. Each is the undo of the other while the units are free. */
 export function useStock(operations: PlatformOperations) {
-  const { gifts, refusals } = usePlatform();
+  const { gifts } = usePlatform();
   const adding = ({ id, title, stock }: Campaign, units: number): Deed => {
     const restockId = newId();
     return {
@@ -97,7 +97,6 @@ export function useStock(operations: PlatformOperations) {
       send: () => operations.restock(id, restockId, units),
       done: (time) => gifts.added(numeral(units), time, numeral(stock.free)),
       unsure: gifts.unsureAdded(title, numeral(units)),
-      refusals,
       undo: {
         label: gifts.undo,
         deed: () =>
@@ -117,7 +116,6 @@ export function useStock(operations: PlatformOperations) {
       send: () => operations.withdraw(id, withdrawalId, units, reason),
       done: (time) => gifts.taken(numeral(units), gifts.reasons[reason], time, numeral(stock.free)),
       unsure: gifts.unsureTaken(title, numeral(units)),
-      refusals,
       undo: {
         label: gifts.undo,
         deed: () => adding({ id, title, stock: { ...stock, free: stock.free - units } } as Campaign, units),

@@ -17,7 +17,7 @@ const EXHIBITION = 'exhibition';
 
 /** Hides a whole exhibition, which can be undone, or cancels it for good. */
 export function HallEnd({ exhibition: { event, phase, campaigns }, operations, deeds }: HallEndProps) {
-  const { ending, refusals } = usePlatform();
+  const { ending } = usePlatform();
   const [isAsking, setAsking] = useState(false);
   const { joinCode: code, title, memberCount } = event;
   const setting = useVisibility(operations, EXHIBITION);
@@ -35,7 +35,6 @@ export function HallEnd({ exhibition: { event, phase, campaigns }, operations, d
       },
       done: (time) => ending.cancelled(title, time, openReservations),
       unsure: ending.unsure(title),
-      refusals,
     });
   };
   const isPublished = phase === 'announced' || phase === 'live';

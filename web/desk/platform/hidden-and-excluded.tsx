@@ -82,7 +82,7 @@ interface ReadmissionProps extends Pick<HiddenProps, 'operations' | 'deeds' | 'e
 
 /** Readmits somebody, with a reason. */
 function Readmission({ of, operations, deeds, end, close }: ReadmissionProps) {
-  const { hall, refusals } = usePlatform();
+  const { hall } = usePlatform();
   const { id, alias, challenge } = of;
   const readmit = (reason: string) => {
     close();
@@ -95,7 +95,6 @@ function Readmission({ of, operations, deeds, end, close }: ReadmissionProps) {
       ),
       done: (time) => hall.readmitted(alias, challenge.title, time),
       unsure: hall.unsureReadmitted(alias),
-      refusals,
     });
   };
   return (

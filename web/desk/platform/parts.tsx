@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button, Shape, takeFocus, useLoaded, useWords } from '../parts.tsx';
+import { Button, Shape, takeFocus, useFailure, useLoaded } from '../parts.tsx';
 import type { StateName } from './kinds.ts';
 import { numeral, usePlatform } from './words.tsx';
 
@@ -178,11 +178,11 @@ export function Back({ to, label }: { readonly to: string; readonly label: strin
 
 /** Says that the numbers on the page are older than they should be. */
 export function Stale({ error }: { readonly error: unknown }) {
-  const { noConnection } = useWords();
+  const failure = useFailure();
   if (error === undefined) return null;
   return (
     <p class="wrong" role="status">
-      <Shape name="triangle" /> {noConnection}
+      <Shape name="triangle" /> {failure(error)}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Published } from '../../../shared/community/publishing.ts';
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
-import { ApiError, isSignedOut } from '../api.ts';
+import { isSignedOut } from '../api.ts';
 import { Button, Loaded, Note, Page, useFailure, useLanguage, useLoaded, useWords } from '../parts.tsx';
 import type { Work } from '../work.ts';
 import { Countdown } from './deeds.tsx';
@@ -110,7 +110,6 @@ function Running({ work, operations, plan, onEnd }: PublishManyProps & { readonl
   const { many } = usePlatform();
   const { dates } = useLanguage();
   const failure = useFailure();
-  const { refusals } = usePlatform();
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
   const [isBusy, setBusy] = useState(true);
   const [stoppedAt, setStoppedAt] = useState('');
@@ -130,7 +129,7 @@ function Running({ work, operations, plan, onEnd }: PublishManyProps & { readonl
   const run = async () => {
     setBusy(true);
     await publish(operations, left, (ended) => {
-      if (ended.outcome.name === 'unknown' && isSignedOut(ended.outcome.refusal)) work.lock();
+      if (ended.outcome.name === 'unknown' && isSignedOut(ended.outcome.refusal)) work.signInEnded();
       if (ended.outcome.name !== 'not_sent')
         setKnown((before) => {
           const next = new Map(before);
@@ -146,12 +145,10 @@ function Running({ work, operations, plan, onEnd }: PublishManyProps & { readonl
   const isLost = !isBusy && left.length > 0;
   const isDone = !isBusy && left.length === 0;
   const nameOf = (code: string) => titles.get(code)?.exhibition.event.title ?? code;
-  const said = (error: unknown) =>
-    (error instanceof ApiError && refusals[error.code ?? '']) || failure(error);
   const endOf = ({ joinCode, outcome, at }: Known): string => {
     const { challenges = 0, campaigns = [] } = titles.get(joinCode) ?? {};
     if (outcome.name === 'published') return many.published(challenges, campaigns.length, dates.time(at));
-    return outcome.name === 'refused' ? said(outcome.refusal) : many.noAnswer;
+    return outcome.name === 'refused' ? failure(outcome.refusal) : many.noAnswer;
   };
   return (
     <Page

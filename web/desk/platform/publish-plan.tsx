@@ -1,5 +1,5 @@
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
-import { Button, Loaded, takeFocus, useLanguage, useLoaded, useWords } from '../parts.tsx';
+import { Button, Loaded, takeFocus, useLanguage, useLoaded, useRefusal, useWords } from '../parts.tsx';
 import type { Deeds } from './deeds.tsx';
 import type { PlatformOperations } from './operations.ts';
 import { PlanLine } from './parts.tsx';
@@ -17,8 +17,9 @@ interface PublishPlanProps {
 
 /** What publishing one exhibition does, line by line, and whether it can be taken back. */
 export function PublishPlan({ left, operations, deeds, end, close }: PublishPlanProps) {
-  const { plan, refusals } = usePlatform();
+  const { plan } = usePlatform();
   const { cancel } = useWords();
+  const refusal = useRefusal();
   const setting = useVisibility(operations, end);
   const { dates } = useLanguage();
   const { exhibition, campaigns } = left;
@@ -36,7 +37,6 @@ export function PublishPlan({ left, operations, deeds, end, close }: PublishPlan
       send: () => publishOne(operations, left),
       done: (time) => plan.done(title, left.challenges, campaigns.length, time),
       unsure: plan.unsure(title),
-      refusals,
       undo: { label: plan.hideAgain, deed: () => setting(exhibition.event, false) },
     });
   return (
@@ -83,7 +83,7 @@ export function PublishPlan({ left, operations, deeds, end, close }: PublishPlan
               </ol>
               <p class={isTooMany ? 'wrong' : 'hint'}>
                 {isTooMany
-                  ? refusals['too_many_published']
+                  ? refusal('too_many_published')
                   : plan.checked(published, then, MAX_PUBLISHED_CAMPAIGNS)}
               </p>
               <div class="actions">

@@ -57,7 +57,7 @@ type VerifyFormProps = PlatformViewProps & { readonly renewed: Verification | un
 /** Enters the facts of the register, beside what patients will read. */
 export function VerifyForm({ work, tellWaiting, renewed }: VerifyFormProps) {
   useWaitingCount(work, tellWaiting);
-  const { verify, waiting, refusals } = usePlatform();
+  const { verify, waiting } = usePlatform();
   const operations = platformOperations(work.api);
   const [known, setKnown] = useState<KnownAccount | undefined>(
     renewed && { accountId: renewed.accountId, found: renewed },
@@ -89,7 +89,6 @@ export function VerifyForm({ work, tellWaiting, renewed }: VerifyFormProps) {
         ),
       done: (time) => verify.done(facts.name.trim(), time),
       unsure: verify.unsure(facts.name.trim()),
-      refusals,
     });
   });
   const isDone = deeds.latest?.name === 'done';

@@ -7,7 +7,7 @@ type Event = Pick<Exhibition['event'], 'joinCode' | 'title'>;
 
 /** Hides an exhibition with its wall, or shows it again. Each is the undo of the other. @param of where the end is told */
 export function useVisibility(operations: PlatformOperations, of: string) {
-  const { plan, refusals } = usePlatform();
+  const { plan } = usePlatform();
   const setting = (event: Event, isShown: boolean): Deed => {
     const { joinCode: code, title } = event;
     return {
@@ -19,7 +19,6 @@ export function useVisibility(operations: PlatformOperations, of: string) {
         label: isShown ? plan.hideAgain : plan.showAgain,
         deed: () => setting(event, !isShown),
       },
-      refusals,
     };
   };
   return setting;

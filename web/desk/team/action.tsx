@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { ApiError } from '../api.ts';
 import { Button, useFailure, useSubmit, useWords } from '../parts.tsx';
 import type { OpenDrawer, Ways } from './table.tsx';
 
@@ -8,8 +7,6 @@ interface QuestionProps {
   readonly confirm: string;
   readonly act: (form: FormData) => Promise<unknown>;
   readonly isGrave?: boolean;
-  /** Words for refusals that have a reason on this page, by code. */
-  readonly refusals?: Readonly<Record<string, string>>;
   /** The label of the button that does not act. */
   readonly cancel?: string;
   /** Another way out, where closing changes nothing. */
@@ -36,20 +33,19 @@ export function RowAction({ open, label, of, isMain, confirm = label, ...questio
 
 /** A question, the button that acts, and what went wrong. The button cannot act twice. */
 export function Question(question: QuestionProps & { readonly ways: Ways }) {
-  const { confirm, act, isGrave, refusals = {}, cancel, instead, ways, children } = question;
+  const { confirm, act, isGrave, cancel, instead, ways, children } = question;
   const words = useWords();
   const failure = useFailure();
   const { isBusy, error, onSubmit } = useSubmit(async (form) => {
     await act(form);
     ways.done();
   });
-  const reason = error instanceof ApiError ? refusals[error.code ?? ''] : undefined;
   return (
     <form class="form" onSubmit={onSubmit}>
       {children}
       {error !== undefined && (
         <p class="wrong" role="alert">
-          {reason ?? failure(error)}
+          {failure(error)}
         </p>
       )}
       <div class="actions">

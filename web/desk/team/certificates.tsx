@@ -207,16 +207,10 @@ interface DecisionProps extends Pick<Context, 'operations' | 'onDone'> {
 function Decision({ certificate, who, operations, onDone, close }: DecisionProps) {
   const { certificates: own } = useTeam();
   const [isRejecting, setRejecting] = useState(false);
-  const refusals = {
-    certificate_not_submitted: own.changed,
-    not_submitted: own.changed,
-    own_certificate: own.ownRequest,
-  };
   if (isRejecting)
     return (
       <Question
         key="reject"
-        {...{ refusals }}
         isGrave
         confirm={own.rejectYes}
         act={(form) => operations.reject(certificate, String(form.get('reason')).trim())}
@@ -228,7 +222,6 @@ function Decision({ certificate, who, operations, onDone, close }: DecisionProps
   return (
     <Question
       key="approve"
-      {...{ refusals }}
       confirm={own.approveDays(lengthOf(certificate.firstDay, certificate.lastDay))}
       act={() => operations.approve(certificate)}
       ways={{ close, done: onDone }}

@@ -112,7 +112,7 @@ interface WrongRowsProps extends Pick<CheckProps, 'roles'> {
 
 function WrongRows({ toFix, wrong, fixes, roles, fix }: WrongRowsProps) {
   const { invitations: own } = useTeam();
-  const whyOf = useReason();
+  const whyOf = useReason(roles);
   const wrongIn = new Map(wrong.map((row) => [row.line, row]));
   return (
     <Table
@@ -236,7 +236,7 @@ function FixRow({ row, roles, wrong, now, fix }: FixRowProps) {
 }
 
 /** Says what is wrong with a row. */
-function useReason() {
+function useReason(roles: readonly string[]) {
   const { invitations: own } = useTeam();
   return ({ problem, role }: WrongRow): string => {
     if (problem.kind === 'same_as') return own.sameAs(problem.line);
@@ -244,7 +244,7 @@ function useReason() {
       empty: own.empty,
       control: own.control,
       too_long: own.tooLong,
-      bad_role: own.badRole(role),
+      bad_role: own.badRole(role, roles.join(', ')),
       shortened: own.shortened,
     };
     return reasons[problem.kind];

@@ -32,7 +32,7 @@ export function List({ roles, readFile, readLines, problem }: ListProps) {
       <form class="form" onSubmit={onSubmit}>
         {problem !== undefined && <Note title={problem} />}
         <RoleField label={own.joinAs} roles={roles} value={role} choose={setRole} />
-        <Field id="file" label={own.file} hint={own.fileHint}>
+        <Field id="file" label={own.file} hint={own.fileHint(roles.join(', '))}>
           <input type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={read} />
         </Field>
         <Field id="paste" label={own.paste}>

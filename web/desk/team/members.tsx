@@ -160,8 +160,7 @@ function Actions({ member, open, among, operations, workplace }: ActionsProps) {
   if (isSelf || isOwner)
     return (
       <span class="hint">
-        {isSelf && `${team.you}. `}
-        {isOwner && own.ownerStays}
+        {isSelf && team.you} {isOwner && own.ownerStays}
       </span>
     );
   if (!isManaged) return null;

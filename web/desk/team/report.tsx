@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PageLanguage } from '../../../shared/values/languages.ts';
 import { certificateReport } from '../../report/certificate-report.ts';
 import { merchantReport } from '../../report/merchant-report.ts';
 import type { RenderedReport } from '../../report/report.ts';
+import { reportWords } from '../../report/words/languages.ts';
 import type { Workplace } from '../api.ts';
 import { lengthOf, monthOf, today } from '../dates.ts';
-import { Button, Field, Loaded, Page, useLoaded, useSubmit, useWords } from '../parts.tsx';
+import { Button, Field, Loaded, Page, useLanguage, useLoaded, useSubmit, useWords } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { operationsIn, type Period } from './operations.ts';
 import { useTeam } from './words.tsx';
@@ -18,7 +20,8 @@ export function Report({ work, workplace }: ViewProps) {
   const [period, setPeriod] = useState<Period>(() => monthOf(today(), 0));
   const [isWrong, setWrong] = useState(false);
   const operations = operationsIn(work.api, workplace.workspaceId);
-  const report = useLoaded(() => reportOf(operations, workplace, period), [period]);
+  const { code } = useLanguage();
+  const report = useLoaded(() => reportOf(operations, workplace, period, code), [period, code]);
   const choose = (next: Period) => {
     const isRight = next.from <= next.to && next.to <= today() && lengthOf(next.from, next.to) <= MOST_DAYS;
     setWrong(!isRight);
@@ -61,11 +64,13 @@ async function reportOf(
   operations: ReturnType<typeof operationsIn>,
   { workspaceKind, name: workspace }: Workplace,
   period: Period,
+  language: PageLanguage,
 ): Promise<RenderedReport> {
+  const { words } = await reportWords[language]();
   if (workspaceKind === 'corporate')
-    return certificateReport({ workspace, report: await operations.certificateTotals(period) });
+    return certificateReport({ workspace, report: await operations.certificateTotals(period), words });
   const campaigns = await operations.campaigns();
-  return merchantReport({ workspace, report: await operations.giftReport(period), campaigns });
+  return merchantReport({ workspace, report: await operations.giftReport(period), campaigns, words });
 }
 
 interface TrustedTypes {
@@ -90,5 +95,5 @@ function Rendered({ report: { styles, body } }: { readonly report: RenderedRepor
     root.adoptedStyleSheets = [sheet];
     root.innerHTML = policy?.createHTML(body) ?? body;
   }, [styles, body]);
-  return <div class="paper" ref={place} lang="en" />;
+  return <div class="paper" ref={place} />;
 }

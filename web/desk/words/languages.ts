@@ -1,5 +1,6 @@
 import type { PageLanguage } from '../../../shared/values/languages.ts';
 import type { ClinicWords } from './clinic/clinic-words.ts';
+import type { CodeWords } from './codes/code-words.ts';
 import type { PlatformWords } from './platform/platform-words.ts';
 import type { TeamWords } from './team/team-words.ts';
 import type { Words } from './words.ts';
@@ -31,3 +32,10 @@ export const platformWords = {
   'ms-MY': () => import('./platform/ms.ts'),
   'zh-Hans-MY': () => import('./platform/zh.ts'),
 } as const satisfies Record<PageLanguage, () => Promise<{ readonly words: PlatformWords }>>;
+
+/** The words for refusals, which are loaded with the first one. */
+export const codeWords = {
+  'en-MY': () => import('./codes/en.ts'),
+  'ms-MY': () => import('./codes/ms.ts'),
+  'zh-Hans-MY': () => import('./codes/zh.ts'),
+} as const satisfies Record<PageLanguage, () => Promise<{ readonly words: CodeWords }>>;

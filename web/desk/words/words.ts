@@ -21,6 +21,8 @@ export interface Words {
   /** A mistake of the page itself. */
   readonly broken: string;
   readonly noConnection: string;
+  /** The device has a connection, and Sihat does not answer. */
+  readonly noAnswer: string;
   readonly tryAgain: string;
   /** An answer that the page has no words for. `code` is the platform's name of the error. */
   readonly refused: (code: string) => string;
@@ -44,6 +46,10 @@ export interface Words {
     readonly codeLead: string;
     readonly digits: string;
     readonly wrongCode: string;
+    readonly wrongMailedCode: string;
+    /** The one-time code came too late after the password. */
+    readonly tooLate: string;
+    readonly usedPassword: string;
     readonly finish: string;
     readonly again: string;
     readonly forgottenTitle: string;
@@ -61,7 +67,7 @@ export interface Words {
   };
 
   readonly locked: {
-    readonly title: string;
+    readonly titles: Readonly<Record<'unused' | 'ended', string>>;
     readonly lead: string;
     readonly unlock: string;
     readonly signedInAs: string;
@@ -144,6 +150,10 @@ export interface Words {
     readonly undone: string;
     readonly undoneText: string;
     readonly undoRefused: string;
+    /** The answer to an undo was lost. */
+    readonly undoFailed: string;
+    /** One gift of a campaign. */
+    readonly gift: (title: string) => string;
     readonly next: string;
     readonly nextNoTouch: string;
     readonly nextVisitor: string;

@@ -22,8 +22,6 @@ export interface ClinicWords {
   readonly looking: string;
   readonly notACode: string;
   readonly notAnswered: string;
-  /** Why a code was refused, by the code of the error. */
-  readonly refusals: Readonly<Record<string, string>>;
   readonly back: string;
 
   readonly waiting: string;

@@ -22,14 +22,6 @@ export const words: ClinicWords = {
   looking: 'Asking for access …',
   notACode: 'This code does not work. Scan the code on the patient’s screen.',
   notAnswered: 'No answer yet. If the patient’s phone shows a request, it appears in “Today”.',
-  refusals: {
-    token_unknown: 'This code does not work. Scan the code on the patient’s screen.',
-    token_used: 'This code was already used. Ask the patient to show a new one.',
-    token_expired: 'This code is older than 5 minutes. Ask the patient to show a new one.',
-    own_token: 'This is your own code. Scan the patient’s code.',
-    practitioner_not_verified: 'Your verification has ended. Ask Sihat to renew it.',
-    access_not_approved: 'You have no access now. Wait for the approval, or ask the patient for a new code.',
-  },
   back: 'Back',
 
   waiting: 'Waiting',

@@ -22,15 +22,6 @@ export const words: ClinicWords = {
   looking: 'Memohon akses …',
   notACode: 'Kod ini tidak dikenali. Imbas kod pada skrin pesakit.',
   notAnswered: 'Belum ada jawapan. Jika telefon pesakit memaparkan permohonan, lihat dalam “Hari ini”.',
-  refusals: {
-    token_unknown: 'Kod ini tidak dikenali. Imbas kod pada skrin pesakit.',
-    token_used: 'Kod ini sudah digunakan. Minta pesakit menunjukkan kod baharu.',
-    token_expired: 'Kod ini melebihi 5 minit. Minta pesakit menunjukkan kod baharu.',
-    own_token: 'Ini kod anda sendiri. Imbas kod pesakit.',
-    practitioner_not_verified: 'Pengesahan anda telah tamat tempoh. Mohon pembaharuan daripada Sihat.',
-    access_not_approved:
-      'Anda tiada akses sekarang. Tunggu kelulusan, atau minta kod baharu daripada pesakit.',
-  },
   back: 'Kembali',
 
   waiting: 'Menunggu',
@@ -44,7 +35,7 @@ export const words: ClinicWords = {
   phoneAsks: (name) => `${name} memohon untuk membaca rekod kesihatan anda dan menambah catatan`,
   phoneText: (specialty, organization) =>
     `${specialty}, ${organization}. Selama 24 jam, atau sehingga anda menamatkannya.`,
-  phoneCompare: 'Luluskan hanya jika skrin doktor menunjukkan aksara yang sama.',
+  phoneCompare: 'Luluskan hanya jika skrin pengamal perubatan menunjukkan aksara yang sama.',
   label: 'Label anda sendiri',
   labelHint: 'Misalnya “14, bilik 2”. Hanya pada skrin ini, hingga akses tamat atau halaman dikunci.',
   goOn: 'Teruskan dengan pesakit lain',

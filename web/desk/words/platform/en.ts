@@ -30,25 +30,6 @@ export const words: PlatformWords = {
   triesAgain: (seconds) => `The page tries again by itself in ${seconds} s.`,
   goOn: 'Go on',
   stopAsking: 'Stop asking',
-  refusals: {
-    campaign_over: 'The time of a gift is over. Change its draft first.',
-    exhibition_not_public: 'The gifts need an exhibition and a club that everyone can see.',
-    too_many_published: '180 gift campaigns are published, which is the most. Close one first.',
-    not_draft: 'A gift campaign is closed already, so it cannot be published.',
-    event_not_found: 'There is no such exhibition any more.',
-    challenge_not_found: 'There is no such challenge any more.',
-    campaign_not_found: 'There is no such gift campaign any more.',
-    not_published: 'It is not published. Another administrator may have closed or hidden it.',
-    event_ended: 'The exhibition has ended, so it cannot be cancelled.',
-    alias_not_found: 'Nobody has this alias in this challenge now.',
-    exclusion_not_found: 'The person is not excluded any more.',
-    too_few_free: 'Fewer gifts are left than that: people have reserved them. The numbers are new now.',
-    version_conflict: 'The owner has changed the text in the meantime. Read the new one.',
-    club_not_found: 'There is no such club any more.',
-    verification_in_past: 'The last day is over already.',
-    practitioner_account_closed: 'This account is closed.',
-    invalid_request: 'One of the entries is not accepted. Check invisible characters and the lengths.',
-  },
 
   fresh: {
     title: 'Enter your password again',
@@ -340,6 +321,7 @@ export const words: PlatformWords = {
     approved: (title, time) => `${title} is approved, ${time}.`,
     rejected: (title, time) => `${title} is rejected, ${time}. Its owner reads the reason.`,
     unsure: (title) => `No answer about ${title}: the answer may be stored or not`,
+    changed: 'The owner has changed the text in the meantime. Read the new one.',
     cover: (alt) => `Cover: ${alt}`,
     coverText: (host) => `The picture lies on ${host} and can change after the approval.`,
     verifications: (near, ended) => {

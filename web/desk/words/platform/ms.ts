@@ -29,26 +29,6 @@ export const words: PlatformWords = {
   triesAgain: (seconds) => `Halaman ini mencuba semula dengan sendirinya dalam ${seconds} saat.`,
   goOn: 'Teruskan',
   stopAsking: 'Berhenti bertanya',
-  refusals: {
-    campaign_over: 'Tempoh satu hadiah sudah tamat. Ubah drafnya dahulu.',
-    exhibition_not_public: 'Hadiah memerlukan pameran dan kelab yang boleh dilihat oleh semua orang.',
-    too_many_published: '180 kempen hadiah sudah diterbitkan, iaitu had paling tinggi. Tutup satu dahulu.',
-    not_draft: 'Satu kempen hadiah sudah ditutup, jadi tidak boleh diterbitkan.',
-    event_not_found: 'Pameran ini tidak wujud lagi.',
-    challenge_not_found: 'Cabaran ini tidak wujud lagi.',
-    campaign_not_found: 'Kempen hadiah ini tidak wujud lagi.',
-    not_published: 'Belum diterbitkan. Pentadbir lain mungkin telah menutup atau menyembunyikannya.',
-    event_ended: 'Pameran sudah tamat, jadi tidak boleh dibatalkan.',
-    alias_not_found: 'Tiada sesiapa menggunakan nama samaran ini dalam cabaran ini sekarang.',
-    exclusion_not_found: 'Orang ini tidak lagi disingkirkan.',
-    too_few_free:
-      'Baki hadiah kurang daripada itu: orang telah menempahnya. Angka sekarang ialah yang terkini.',
-    version_conflict: 'Pemilik telah mengubah teks ini. Baca teks yang baharu.',
-    club_not_found: 'Kelab ini tidak wujud lagi.',
-    verification_in_past: 'Hari terakhir sudah berlalu.',
-    practitioner_account_closed: 'Akaun ini telah ditutup.',
-    invalid_request: 'Satu isian tidak diterima. Semak aksara yang tidak kelihatan dan panjang teks.',
-  },
 
   fresh: {
     title: 'Masukkan kata laluan anda semula',
@@ -239,7 +219,7 @@ export const words: PlatformWords = {
     question: (title) => `Batalkan ${title} selama-lamanya?`,
     yes: (title) => `Batalkan ${title} selama-lamanya`,
     keep: 'Jangan batalkan',
-    forGood: 'Tidak boleh dibuat asal',
+    forGood: 'Tidak dapat diundurkan',
     noChange: 'Tiada perubahan',
     lines: {
       seen: 'Pameran ini hilang daripada semua senarai, dan paparannya menyatakan pembatalan itu.',
@@ -287,7 +267,7 @@ export const words: PlatformWords = {
     add: (units) => (units === '' ? 'Tambah' : `Tambah ${units}`),
     takeOff: (units) => (units === '' ? 'Kurangkan' : `Kurangkan ${units}`),
     more: 'Lagi …',
-    undo: 'Buat asal',
+    undo: 'Undurkan',
     change: 'Tambah, atau kurangkan yang rosak',
     units: 'Bilangan hadiah',
     onlyFree: (free) =>
@@ -304,7 +284,7 @@ export const words: PlatformWords = {
     unsureTaken: (title, units) =>
       `Tiada jawapan tentang ${title}: ${units} mungkin sudah dikurangkan, mungkin belum`,
     closeTitle: 'Tutup kempen ini',
-    closeText: (title) => `Tiada sesiapa boleh menempah ${title} lagi. Ini tidak boleh dibuat asal.`,
+    closeText: (title) => `Tiada sesiapa boleh menempah ${title} lagi. Tindakan ini tidak dapat diundurkan.`,
     closeAsk: 'Tutup selama-lamanya …',
     closeQuestion: (title) => `Tutup ${title} selama-lamanya?`,
     closeYes: (title) => `Tutup ${title} selama-lamanya`,
@@ -346,6 +326,7 @@ export const words: PlatformWords = {
     approved: (title, time) => `${title} telah diluluskan, ${time}.`,
     rejected: (title, time) => `${title} telah ditolak, ${time}. Pemiliknya membaca sebabnya.`,
     unsure: (title) => `Tiada jawapan tentang ${title}: keputusan mungkin sudah disimpan, mungkin belum`,
+    changed: 'Pemilik telah mengubah teks ini. Baca teks yang baharu.',
     cover: (alt) => `Gambar muka: ${alt}`,
     coverText: (host) => `Gambar ini terletak di ${host} dan boleh berubah selepas kelulusan.`,
     verifications: (near, ended) =>

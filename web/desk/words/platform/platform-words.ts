@@ -19,8 +19,6 @@ export interface PlatformWords {
   readonly triesAgain: Said<[seconds: number]>;
   readonly goOn: string;
   readonly stopAsking: string;
-  /** Refusals that administrators can meet on these pages, by code. */
-  readonly refusals: Readonly<Record<string, string>>;
 
   readonly fresh: Readonly<Record<'title' | 'text' | 'wrong' | 'goOn', string>>;
 
@@ -261,6 +259,7 @@ export interface PlatformWords {
     readonly rejectYes: string;
     readonly approved: Said<[title: string, time: string]>;
     readonly rejected: Said<[title: string, time: string]>;
+    readonly changed: string;
     readonly unsure: Said<[title: string]>;
     readonly cover: Said<[alt: string]>;
     readonly coverText: Said<[host: string]>;

@@ -29,25 +29,6 @@ export const words: PlatformWords = {
   triesAgain: (seconds) => `${seconds} 秒后页面会自动重试。`,
   goOn: '继续',
   stopAsking: '停止询问',
-  refusals: {
-    campaign_over: '有一种礼品的时间已过。请先修改其草稿。',
-    exhibition_not_public: '礼品需要所有人都能看到的展览和俱乐部。',
-    too_many_published: '已发布 180 个礼品活动，达到上限。请先关闭一个。',
-    not_draft: '有一个礼品活动已经关闭，不能发布。',
-    event_not_found: '这个展览已不存在。',
-    challenge_not_found: '这个挑战已不存在。',
-    campaign_not_found: '这个礼品活动已不存在。',
-    not_published: '尚未发布。可能已被其他管理员关闭或隐藏。',
-    event_ended: '展览已经结束，不能取消。',
-    alias_not_found: '目前没有人在这个挑战中使用这个昵称。',
-    exclusion_not_found: '此人已不再被排除。',
-    too_few_free: '剩余礼品不足：已有人预留。现在显示的是最新数字。',
-    version_conflict: '负责人刚刚修改了文字。请阅读新的文字。',
-    club_not_found: '这个俱乐部已不存在。',
-    verification_in_past: '最后一天已经过去。',
-    practitioner_account_closed: '这个账号已经关闭。',
-    invalid_request: '有一项内容不被接受。请检查看不见的字符和长度。',
-  },
 
   fresh: {
     title: '请再次输入密码',
@@ -317,6 +298,7 @@ export const words: PlatformWords = {
     approved: (title, time) => `${title} 已获批准，${time}。`,
     rejected: (title, time) => `${title} 未获批准，${time}。负责人会读到理由。`,
     unsure: (title) => `尚未收到关于 ${title} 的回应：答复可能已保存，也可能没有`,
+    changed: '负责人刚刚修改了文字。请阅读新的文字。',
     cover: (alt) => `封面：${alt}`,
     coverText: (host) => `图片存放在 ${host}，批准之后仍可能改变。`,
     verifications: (near, ended) =>

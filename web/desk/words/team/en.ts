@@ -19,7 +19,7 @@ export const words: TeamWords = {
     title: 'Members',
     count: (members, same) =>
       counted(members, 'member') + (same > 0 ? `, ${same} with the same staff number` : ''),
-    lead: 'You see the staff number of those who chose to share it, and never a name. Where it is not shared, a short reference tells two people apart.',
+    lead: 'You see the staff numbers of members who share them, and never names. Others have a short reference.',
     find: 'Find a staff number or a reference',
     show: 'Show',
     views: { all: 'All', same: 'Same number', former: 'Former' },
@@ -30,11 +30,11 @@ export const words: TeamWords = {
     noHit: (words) =>
       `Nobody was found: no staff number contains “${words}”, and no reference begins with it. Members who do not share their staff number are found by their reference.`,
     former: 'Former members',
-    ended: 'Until',
+    ended: 'Left',
     changeRole: 'Change role',
     newRole: (who) => `New role of ${who}`,
     roleMeans: {
-      member: 'asks for certificates, sees nobody else',
+      member: 'submits medical certificates, cannot see other members',
       hr_admin: 'sees members, decides on certificates, invites members',
       staff: 'hands out gifts at the counter',
     },
@@ -54,7 +54,8 @@ export const words: TeamWords = {
     joinAs: 'All join as',
     joinsAs: 'Joins as',
     file: 'A file (CSV)',
-    fileHint: 'With a column for the staff number, and perhaps one for the role. At most 1,000 rows.',
+    fileHint: (roles) =>
+      `With a column for the staff number. A column for the role is optional: ${roles}. At most 1,000 rows.`,
     paste: 'Or paste staff numbers, one in each line',
     check: 'Check the rows',
     steps: ['List', 'Columns', 'Check', 'Links'],
@@ -80,7 +81,7 @@ export const words: TeamWords = {
       repeated_column: 'Two columns have the same name.',
     },
     wrongRows: (wrong, all) => `${wrong} of ${counted(all, 'row')} ${wrong === 1 ? 'has' : 'have'} an error`,
-    wrongRowsText: 'Nothing was sent. Correct the file, and choose it again.',
+    wrongRowsText: 'Nothing was sent. Correct the list and check it again.',
     wrongRowsToFix: (right, leftOut) =>
       `${right} ${right === 1 ? 'is' : 'are'} right${leftOut > 0 ? `, and ${leftOut} ${leftOut === 1 ? 'is' : 'are'} left out` : ''}. Nothing is sent until each row is one of these.`,
     rowsToFix: 'Rows to look at',
@@ -98,11 +99,11 @@ export const words: TeamWords = {
     control: 'It has a tab or another control character.',
     tooLong: 'It has more than 40 characters.',
     sameAs: (row) => `It is the same as in row ${row}.`,
-    badRole: (role) => `“${role}” is not a role of this workspace.`,
+    badRole: (role, roles) => `“${role}” is not a role of this workplace. Write ${roles}.`,
     shortened: 'A spreadsheet may have shortened a number.',
-    noRows: 'The list has no rows.',
+    noRows: 'The list is empty, or its first line has no column “reference”.',
     tooManyRows: 'The list has more than 1,000 rows.',
-    ready: (rows) => (rows === 1 ? 'The row can be invited' : `All ${rows} rows can be invited`),
+    ready: (rows) => (rows === 1 ? 'This person can be invited' : `All ${rows} people can be invited`),
     create: (rows) => `Create ${counted(rows, 'invitation')}`,
     openBefore: (rows) =>
       rows === 1 ? '1 row has an open invitation already' : `${rows} rows have an open invitation already`,
@@ -110,10 +111,10 @@ export const words: TeamWords = {
       'The page cannot tell whether these people have joined. A second link lets a second person join.',
     leaveOut: (rows) => `Leave out ${counted(rows, 'row')}`,
     another: 'Choose another list',
-    progress: (done, all) => `${done} of ${counted(all, 'invitation')} created …`,
+    progress: (done, all) => `${done} of ${counted(all, 'invitation')} created…`,
     interrupted: (done, all) => `The connection was lost after ${done} of ${counted(all, 'invitation')}.`,
     goOn: 'Go on',
-    created: (rows) => `${counted(rows, 'invitation is', 'invitations are')} created`,
+    created: (rows) => `${counted(rows, 'invitation')} created`,
     links: 'Save the links',
     endOf: (day) => `the end of ${day}`,
     linksText: (until) =>
@@ -144,16 +145,18 @@ export const words: TeamWords = {
     revoke: 'Revoke',
     revokeQuestion: (who) =>
       `Revoke the invitation of ${who}? Its link stops working. A person who has joined with it stays a member.`,
-    status: { pending: 'Open', closed: 'Closed', revoked: 'Revoked' },
+    status: { pending: 'Valid', closed: 'Expired', revoked: 'Revoked' },
   },
 
   certificates: {
     title: (waiting) =>
-      waiting === 0 ? 'No certificate waits' : counted(waiting, 'certificate waits', 'certificates wait'),
-    lead: 'You see the days only, and nothing about the illness.',
+      waiting === 0
+        ? 'No certificates are waiting'
+        : counted(waiting, 'certificate is waiting', 'certificates are waiting'),
+    lead: 'You see the dates only, and nothing about the illness.',
     waiting: 'Waiting for a decision',
     decided: 'Decided and withdrawn',
-    days: 'Days',
+    days: 'Dates',
     length: 'Length',
     lengthOf: (days) => counted(days, 'day'),
     submitted: 'Submitted',
@@ -172,8 +175,7 @@ export const words: TeamWords = {
     reasonHint: (length) =>
       `The employee reads it. Write nothing about an illness. ${length} of 500 characters.`,
     rejectYes: 'Reject the request',
-    ownRequest: 'Your own request: somebody else decides.',
-    changed: 'It was withdrawn or decided in the meantime.',
+    ownRequest: 'Your own request. Someone else must decide it.',
   },
 
   report: {
@@ -188,14 +190,14 @@ export const words: TeamWords = {
 
   campaigns: {
     title: (left, total) => `${left} of ${counted(total, 'gift')} ${left === 1 ? 'is' : 'are'} left`,
-    asOf: (at) => `As of ${at}. The numbers follow the counter about a second later.`,
+    asOf: (at) => `At ${at}. Numbers change about a second after the counter.`,
     campaign: 'Campaign',
-    until: 'Collect until',
+    until: 'Collect by',
     stock: 'Stock',
     redeemed: 'collected',
     held: 'held',
     left: 'left',
-    of: 'of',
+    of: 'total',
     all: 'All campaigns',
     allTaken: 'All taken',
     ended: 'Ended',

@@ -49,7 +49,8 @@ export interface TeamWords {
     readonly joinAs: string;
     readonly joinsAs: string;
     readonly file: string;
-    readonly fileHint: string;
+    /** `roles` are the values that a file can have, as they are written there. */
+    readonly fileHint: (roles: string) => string;
     readonly paste: string;
     readonly check: string;
     readonly steps: readonly [list: string, columns: string, check: string, links: string];
@@ -88,7 +89,7 @@ export interface TeamWords {
     readonly control: string;
     readonly tooLong: string;
     readonly sameAs: (row: number) => string;
-    readonly badRole: (role: string) => string;
+    readonly badRole: (role: string, roles: string) => string;
     readonly shortened: string;
     readonly noRows: string;
     readonly tooManyRows: string;
@@ -152,7 +153,6 @@ export interface TeamWords {
     readonly reasonHint: (length: number) => string;
     readonly rejectYes: string;
     readonly ownRequest: string;
-    readonly changed: string;
   };
 
   readonly report: {
