@@ -5,25 +5,30 @@ import { bundled, CSS, type Files, FLOOR, HTML, type PageFile, SCRIPT, tooOldFil
 
 const SOURCE = join(import.meta.dirname, 'desk');
 const ASSETS = '/desk/assets/';
+/** Parts of the page with a look of their own. */
+const PARTS = ['team', 'clinic', 'platform'] as const;
 
 /**
  * Builds the desk. Its script is split into the parts of the page, which are loaded when somebody opens them. The keys are paths.
  */
 export async function deskPage(): Promise<Files> {
-  const [html, css, clinicCss, platformCss, scripts, tooOld] = await Promise.all([
+  const [html, css, scripts, tooOld, ...ofParts] = await Promise.all([
     readFile(join(SOURCE, 'index.html'), 'utf8'),
     bundled(join(SOURCE, 'desk.css')),
-    bundled(join(SOURCE, 'clinic', 'clinic.css')),
-    bundled(join(SOURCE, 'platform', 'platform.css')),
     scriptsOf(join(SOURCE, 'desk.tsx')),
     tooOldFile(ASSETS),
+    ...PARTS.map(
+      async (part): Promise<[string, PageFile]> => [
+        `${ASSETS}${part}.css`,
+        { contentType: CSS, body: await bundled(join(SOURCE, part, `${part}.css`)) },
+      ],
+    ),
   ]);
   return new Map([
     ['/desk/index.html', { contentType: HTML, body: html }],
     [`${ASSETS}desk.css`, { contentType: CSS, body: css }],
-    [`${ASSETS}clinic.css`, { contentType: CSS, body: clinicCss }],
-    [`${ASSETS}platform.css`, { contentType: CSS, body: platformCss }],
     tooOld,
+    ...ofParts,
     ...scripts,
   ]);
 }
@@ -34,6 +39,8 @@ async function scriptsOf(entry: string): Promise<[string, PageFile][]> {
     outdir: ASSETS,
     bundle: true,
     splitting: true,
+    // Half of the size of Chinese words.
+    charset: 'utf8',
     minify: true,
     format: 'esm',
     target: FLOOR,

@@ -14,7 +14,11 @@ export interface ViewProps {
 
 /** Loads a page about people or campaigns with its words. */
 const inTeam = async (load: () => Promise<ComponentType<ViewProps>>) => {
-  const [{ withTeamWords }, View] = await Promise.all([import('./team/words.tsx'), load()]);
+  const [{ withTeamWords }, View] = await Promise.all([
+    import('./team/words.tsx'),
+    load(),
+    loadStyle('team'),
+  ]);
   return withTeamWords(View);
 };
 

@@ -227,7 +227,7 @@ describe('the counter', () => {
     await scan(lapsed);
     await seen('expired', 'alert', /^Do not give Reservation expired at .* 1 Botol Air Lipat, /);
     await scan(await reserve(demo, gift, accountOf('merchant-staff')));
-    await seen('own', 'alert', /^Do not give Your own claim .* 1 Botol Air Lipat, /);
+    await seen('own', 'alert', /^Do not give Your own gift .* 1 Botol Air Lipat · /);
     await desk.enter('00000000');
     await seen('other', 'alert', /^Do not give Not a gift from Pasar Segar Sdn Bhd .* 0000 0000$/);
     await desk.enter('https://sihat.my/join/kl-wellness-expo');
@@ -247,7 +247,7 @@ describe('the counter', () => {
     const unreachable = (path: string) => page.route(path, (route) => route.abort());
     await unreachable('**/v1/partner/claims/*');
     await scan(last);
-    await seen('offline', 'alert', /^No connection Nothing was handed out/);
+    await seen('offline', 'alert', /^Sihat does not answer Nothing was handed out/);
     await page.unroute('**/v1/partner/claims/*');
     await press('Try again');
     await unreachable('**/redemption');
@@ -567,7 +567,7 @@ describe('what a counter outlives', () => {
     await away.page.clock.setSystemTime(sixHours);
     await away.page.reload();
     await away.page.clock.setSystemTime(sixHours);
-    await away.page.getByRole('heading', { name: 'Locked after 15 minutes without use' }).waitFor();
+    await away.page.getByRole('heading', { name: 'Your sign-in has ended' }).waitFor();
     expect(await away.page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toBe('{}');
   });
 });

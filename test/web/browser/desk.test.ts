@@ -106,7 +106,7 @@ describe('the sign-in', () => {
       await page.getByRole('button', { name: 'Save password' }).click();
     };
     await newPassword(code === '000000' ? '111111' : '000000', 'Sihat-2026-other');
-    await page.getByText('This code is wrong or no longer valid').waitFor();
+    await page.getByText('This code is wrong or too old.').waitFor();
     await newPassword(code, ' Sihat-2026-other');
     await page.getByText('Choose a longer or less simple password.').waitFor();
     await newPassword(code, 'Sihat-2026-other');
@@ -296,7 +296,7 @@ describe('members', () => {
     // A part that was not loaded yet, while there is no connection.
     await page.route('**/desk/assets/**', (route) => route.abort());
     await desk.open('Invitations');
-    await page.getByText('No connection').waitFor();
+    await page.getByText('Sihat does not answer').waitFor();
     await page.unroute('**/desk/assets/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Invite people' }).waitFor();

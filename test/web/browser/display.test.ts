@@ -462,7 +462,7 @@ describe('the settings', () => {
       ['Keputusan sementara', 'orang', 'langkah', 'Sedang berlangsung'],
       [
         ['announced', 'Cabaran langkah akan diumumkan tidak lama lagi'],
-        ['ended, provisional', 'Keputusan muktamad selewat-lewatnya esok, 3.00 petang'],
+        ['ended, provisional', 'Keputusan muktamad diumumkan selewat-lewatnya esok, 3.00 petang'],
       ],
     ],
     [

@@ -53,9 +53,9 @@ const heights = (page: Page, selector: string) =>
 
 describe('the join page', () => {
   it.each([
-    ['en', 'Open the app and enter this code:', '26 to 27 November 2026, from 9.00 am'],
-    ['ms', 'Buka aplikasi dan masukkan kod ini:', '26 hingga 27 November 2026, mulai 9.00 pagi'],
-    ['zh', '打开应用程式并输入代码：', '2026年11月26日至27日，上午9:00开始'],
+    ['en', 'Open the Sihat app and enter this code:', '26 to 27 November 2026, from 9.00 am'],
+    ['ms', 'Buka aplikasi Sihat dan masukkan kod ini:', '26 hingga 27 November 2026, mulai 9.00 pagi'],
+    ['zh', '打开 Sihat 应用程式并输入代码：', '2026年11月26日至27日，上午9:00开始'],
   ])('has the title, the dates and the code in %s', async (lang, enter, dates) => {
     const { page, text, errors, failedLoads } = await joinPage(displays.live, { search: `?lang=${lang}` });
     for (const expected of ['KL Wellness Expo', 'kl-wellness-expo', enter, dates])
@@ -112,7 +112,7 @@ describe('the join page', () => {
     await page.getByRole('button', { name: 'Copy code' }).tap();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('kl-wellness-expo');
-    const app = page.getByRole('link', { name: 'Get the app' });
+    const app = page.getByRole('link', { name: 'Get the Sihat app' });
     expect((await heights(page, '.app'))[0]).toBeGreaterThanOrEqual(48);
     await app.tap();
     await page.waitForURL(appUrl);
@@ -144,7 +144,7 @@ describe('the join page', () => {
     await page.goto(`${local.url}/join/kl-wellness-expo`);
     const text = await page.locator('main').innerText();
     expect(text).toContain('The code of the exhibition is the last part of the address of this page.');
-    expect(text).toContain('Buka aplikasi dan masukkan kod itu.');
+    expect(text).toContain('Buka aplikasi Sihat dan masukkan kod itu.');
     expect(text).toContain('请打开应用程式并输入代码。');
   });
 

@@ -13,19 +13,22 @@ export function Scan({ work, visits, show }: Shared) {
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
+  const [refused, setRefused] = useState<ApiError>();
   const busy = useRef(false);
 
   const take = async (text: string) => {
     if (busy.current) return;
     const code = readCode(text);
     setWrong(code?.kind === 'clinical_token' ? undefined : words.notACode);
+    setRefused(undefined);
     if (code?.kind !== 'clinical_token') return;
     busy.current = true;
     setBusy(true);
     try {
       show({ name: 'visit', id: await exchange(code.token) });
     } catch (error) {
-      setWrong(error instanceof ApiError ? failure(error) : words.notAnswered);
+      if (error instanceof ApiError) setRefused(error);
+      else setWrong(words.notAnswered);
       busy.current = false;
       setBusy(false);
     }
@@ -69,6 +72,7 @@ export function Scan({ work, visits, show }: Shared) {
         says={isBusy ? words.looking : words.aim}
       />
       {wrong !== undefined && <Note kind="warn" title={wrong} />}
+      {refused && <Note kind="warn" title={failure(refused)} />}
       <form class="form" onSubmit={typed} noValidate>
         <Field id="code" label={words.typed} hint={words.typedHint}>
           <input ref={input} autocomplete="off" autocapitalize="off" spellcheck={false} />

@@ -32,19 +32,21 @@ export function AccountChoice({ operations, known, onKnown }: AccountChoiceProps
   const { verify } = usePlatform();
   const failure = useFailure();
   const [isScanning, setScanning] = useState(false);
-  const [wrong, setWrong] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
+  const [error, setError] = useState<unknown>();
   const busy = useRef(false);
   const take = async (text: string) => {
     if (busy.current) return;
     const accountId = accountIn(text);
-    setWrong(accountId === undefined ? verify.noAccount : undefined);
+    setWrong(accountId === undefined);
+    setError(undefined);
     if (accountId === undefined) return;
     busy.current = true;
     try {
       onKnown({ accountId, found: await operations.verification(accountId) });
       setScanning(false);
-    } catch (error) {
-      setWrong(failure(error));
+    } catch (caught) {
+      setError(caught);
     }
     busy.current = false;
   };
@@ -87,7 +89,8 @@ export function AccountChoice({ operations, known, onKnown }: AccountChoiceProps
           }}
         />
       </Field>
-      {wrong !== undefined && <Note kind="warn" title={wrong} />}
+      {isWrong && <Note kind="warn" title={verify.noAccount} />}
+      {error !== undefined && <Note title={failure(error)} />}
       <div class="actions">
         <Button label={isScanning ? verify.stopScanning : verify.scan} act={() => setScanning(!isScanning)} />
       </div>
