@@ -43,10 +43,11 @@ export const STYLES = `@page{size:A4;margin:14mm}
 .report .two{grid-template-columns:1fr;gap:0}
 .report .bar{display:none}
 .report th,.report td{padding-left:.6em}}
-@media(max-width:22rem){.report{padding:0 .4rem}
+@media(max-width:30rem){.report{padding:0 .4rem}
+.report table{font-size:.84em}
 .report .names tbody th{min-width:5em}
 .report th,.report td{padding-left:.4em}}
-@media print{.report{margin:0;padding:0;max-width:none;font-size:11px;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+@media print{.report{margin:0;padding:0;max-width:none;font-size:11px;line-height:1.4;-webkit-print-color-adjust:exact;print-color-adjust:exact}
 .report h2{margin-top:.9em}
 .report h2+p{margin-bottom:.3em}
 .report dl{margin-top:.7em;padding:.5em 0}

@@ -200,7 +200,7 @@ describe('the counter', () => {
     await seen(
       'already',
       'alert',
-      /^STOP: DO NOT GIVE ALREADY COLLECTED just now, by you .*: 1 Botol Air Lipat, /i,
+      /^STOP: DO NOT GIVE ALREADY COLLECTED just now, by you .* · 1 Botol Air Lipat · /i,
     );
 
     const second = await reserve(demo, gift);
@@ -225,7 +225,7 @@ describe('the counter', () => {
     const lapsed = await reserve(demo, short);
     await demo.local.advance(21);
     await scan(lapsed);
-    await seen('expired', 'alert', /^Do not give Reservation expired at .* 1 Botol Air Lipat, /);
+    await seen('expired', 'alert', /^Do not give Reservation expired at .* 1 Botol Air Lipat · /);
     await scan(await reserve(demo, gift, accountOf('merchant-staff')));
     await seen('own', 'alert', /^Do not give Your own gift .* 1 Botol Air Lipat · /);
     await desk.enter('00000000');
@@ -234,7 +234,7 @@ describe('the counter', () => {
     await seen(
       'not_a_code',
       'alert',
-      /^Do not give Not a gift from Pasar Segar Sdn Bhd This is not the code/,
+      /^Do not give Not a gift from Pasar Segar Sdn Bhd This is not a gift code/,
     );
     // The platform refuses the next typed code only after many wrong ones.
     await page.route('**/claims/11111111', (route) =>
@@ -675,4 +675,44 @@ describe('a small screen', () => {
       expect(await isSeen('.button.big')).toBe(true);
     },
   );
+
+  it('has a strip for the camera that is as high in every language, and hides no word', {
+    timeout: 120_000,
+  }, async () => {
+    const gift = await newGift(demo, { stockUnits: 20 });
+    const heights = new Map<string, number>();
+    for (const locale of ['en-MY', 'ms-MY', 'zh-Hans-MY']) {
+      const desk = await atCounter({ locale, viewport: { width: 390, height: 844 } });
+      const { page } = desk;
+      /** The texts that are wider or higher than their place. */
+      const cut = () =>
+        page.locator('.result *:not(svg, svg *), .eye *').evaluateAll((all) =>
+          all
+            .filter((element) => getComputedStyle(element).overflow === 'hidden')
+            .filter(
+              ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+                scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+            )
+            .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+        );
+      await desk.scan(await reserve(demo, gift));
+      await desk.result('ready');
+      const strip = await page.locator('.eye.strip').boundingBox();
+      heights.set(locale, Math.round(strip?.height ?? 0));
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect([locale, width, await cut(), await wideElements(page, width)]).toEqual([
+          locale,
+          width,
+          [],
+          [],
+        ]);
+      }
+      await desk.handOut();
+      await desk.result('given');
+      expect([locale, await cut(), await wideElements(page, 360)]).toEqual([locale, [], []]);
+    }
+    expect(heights.get('en-MY')).toBeGreaterThan(40);
+    expect(new Set(heights.values()).size).toBe(1);
+  });
 });

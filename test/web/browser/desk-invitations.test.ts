@@ -187,7 +187,7 @@ describe('a list of 300 people', () => {
       expect.stringContaining('13 KMJ-10000, member It is the same as in row 2.'),
       expect.stringContaining('53 empty, member The staff number is missing.'),
       expect.stringContaining(`123 ${hostile}, member It has more than 40 characters.`),
-      expect.stringContaining('203 KMJ-10200, chef “chef” is not a role of this workplace. Write hr_admin, member.'),
+      expect.stringContaining('203 KMJ-10200, chef “chef” is not a role of this workplace. Write member.'),
       expect.stringContaining('302 KMJ-10005, member It is the same as in row 8.'),
     ]);
     await auditLooks(page, 'wrong rows');

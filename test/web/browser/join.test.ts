@@ -145,7 +145,7 @@ describe('the join page', () => {
     const text = await page.locator('main').innerText();
     expect(text).toContain('The code of the exhibition is the last part of the address of this page.');
     expect(text).toContain('Buka aplikasi Sihat dan masukkan kod itu.');
-    expect(text).toContain('请打开应用程式并输入代码。');
+    expect(text).toContain('请打开 Sihat 应用程式并输入代码。');
   });
 
   it('speaks the language of the phone', async () => {
