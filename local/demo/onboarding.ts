@@ -34,7 +34,11 @@ const welcome: Definition = {
     },
     {
       id: 'consent',
-      title: texts('You decide who sees what', 'Anda menentukan siapa boleh melihat apa', '谁能看到什么，由您决定'),
+      title: texts(
+        'You decide who sees what',
+        'Anda menentukan siapa boleh melihat apa',
+        '谁能看到什么，由您决定',
+      ),
       body: texts(
         'A doctor reads nothing until you approve. Your alias is shown on a display only if you agree.',
         'Doktor tidak membaca apa-apa sebelum anda meluluskannya. Nama samaran anda dipaparkan hanya dengan persetujuan anda.',
