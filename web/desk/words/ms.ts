@@ -40,11 +40,12 @@ export const words: Words = {
     next: 'Teruskan',
     forgotten: 'Saya terlupa kata laluan',
     wrong: 'Alamat e-mel dan kata laluan tidak sepadan',
-    wrongHint: 'Semak kedua-duanya. Selepas beberapa percubaan yang salah, log masuk dihentikan seketika.',
+    wrongHint:
+      'Semak kedua-duanya. Selepas beberapa percubaan yang salah, anda tidak dapat log masuk buat sementara waktu.',
     tooMany: 'Terlalu banyak percubaan. Tunggu seketika, kemudian cuba lagi.',
     unconfirmed: 'Akaun ini belum disahkan. Sahkan akaun ini dalam aplikasi Sihat.',
     codeTitle: 'Masukkan kod sekali guna',
-    codeLead: 'Kod ini ialah 6 digit yang ditunjukkan oleh aplikasi pengesah anda untuk “Sihat” sekarang.',
+    codeLead: 'Masukkan 6 digit yang dipaparkan sekarang oleh aplikasi pengesah anda untuk “Sihat”.',
     digits: '6 digit',
     wrongCode: 'Kod ini salah atau tidak sah lagi. Tunggu kod seterusnya dan masukkannya.',
     wrongMailedCode: 'Kod ini salah atau sudah tamat tempoh. Mula semula untuk mendapatkan kod baharu.',
@@ -53,11 +54,11 @@ export const words: Words = {
     finish: 'Log masuk',
     again: 'Mula semula',
     forgottenTitle: 'Kata laluan baharu',
-    forgottenLead: 'Kami menghantar kod melalui e-mel, dan anda memilih kata laluan baharu dengan kod itu.',
+    forgottenLead: 'Kami akan menghantar kod melalui e-mel. Gunakannya untuk memilih kata laluan baharu.',
     sendCode: 'Hantar kod',
     newTitle: 'Pilih kata laluan baharu',
     newLead: (mail) => `Jika ${mail} mempunyai akaun, kod telah dihantar ke alamat itu.`,
-    mailedCode: 'Kod daripada e-mel',
+    mailedCode: 'Kod dalam e-mel',
     newPassword: 'Kata laluan baharu',
     newPasswordHint:
       'Sekurang-kurangnya 12 aksara, dengan huruf besar, huruf kecil, digit dan simbol, tanpa ruang kosong di awal atau di akhir.',
@@ -67,7 +68,10 @@ export const words: Words = {
   },
 
   locked: {
-    titles: { unused: 'Dikunci selepas 15 minit tanpa penggunaan', ended: 'Sesi log masuk anda telah tamat' },
+    titles: {
+      unused: 'Dikunci kerana tidak digunakan selama 15 minit',
+      ended: 'Sesi log masuk anda telah tamat',
+    },
     lead: 'Kerja anda tidak lagi ada pada skrin ini. Log masuk untuk memuatkannya semula.',
     unlock: 'Buka kunci',
     signedInAs: 'Log masuk sebagai',
@@ -84,7 +88,7 @@ export const words: Words = {
     none: 'Akaun anda belum mempunyai tempat kerja di sini',
     noneLead:
       'Anda telah log masuk. Halaman ini untuk orang yang bekerja di klinik, di kaunter atau di syarikat.',
-    how: 'Cara mendapatkannya',
+    how: 'Cara mendapatkan akses',
     howWork: 'Kaunter atau syarikat',
     howWorkText:
       'Minta jemputan daripada pemilik atau pentadbir HR, dan terima jemputan itu dalam aplikasi Sihat dengan akaun ini.',
