@@ -39,7 +39,7 @@ const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
     earlier: 'Earlier',
     markRead: 'Mark all as read',
     none: 'There are no notices.',
-    foot: 'Notices stay for 90 days. What was read of your records stays in the access log.',
+    foot: 'Notices stay for 90 days. The access log keeps who read your records.',
   },
   'ms-MY': {
     sentences: ms,
@@ -47,10 +47,10 @@ const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
     title: 'Notis',
     decide: 'Perlu keputusan',
     today: 'Hari ini',
-    earlier: 'Sebelum ini',
+    earlier: 'Terdahulu',
     markRead: 'Tandakan semua sebagai dibaca',
     none: 'Tiada notis.',
-    foot: 'Notis disimpan selama 90 hari. Apa yang dibaca daripada rekod anda kekal dalam log akses.',
+    foot: 'Notis disimpan selama 90 hari. Log akses menyimpan siapa yang membaca rekod anda.',
   },
   'zh-Hans-MY': {
     sentences: zh,
@@ -61,7 +61,7 @@ const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
     earlier: '更早',
     markRead: '全部标为已读',
     none: '没有通知。',
-    foot: '通知保留 90 天。谁看过您的记录，另见查看日志。',
+    foot: '通知保留 90 天。谁看过您的记录，请看访问记录。',
   },
 };
 
