@@ -236,7 +236,7 @@ describe('the commands', () => {
     const file = join(folder, 'report.html');
     expect(await report('--html', file)).toMatchObject({ code: 0, stdout: `Wrote ${file}\n` });
     expect(readFileSync(file, 'utf8')).toContain(
-      '<p>Workspace report · =Syarikat &lt;b&gt;</p><h1>2 members now; 2 joined',
+      '<p>Workplace report · =Syarikat &lt;b&gt;</p><h1>2 members now; 2 joined',
     );
     const both = await report('--csv', '--html', file);
     expect(rowsOf(both.stdout)[0]).toBe(
@@ -254,7 +254,7 @@ describe('the commands', () => {
     expect(rowsOf((await totals('--csv')).stdout)).toHaveLength(1 + 2 * 4);
     const file = join(folder, 'totals.html');
     expect((await totals('--html', file)).code).toBe(0);
-    expect(readFileSync(file, 'utf8')).toContain('<title>Certificate report: =Syarikat');
+    expect(readFileSync(file, 'utf8')).toContain('<title>Medical certificate report: =Syarikat');
     const refused = await run('--as', admin, 'certificate-totals', workspaceId, ...period);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toMatch(/^workspace_not_found/);
