@@ -9,7 +9,7 @@ import {
   obstacleOf,
   type ToPublish,
   wholePlan,
-} from '../../../web/desk/platform/publishing.ts';
+} from '../../../web/desk/platform/halls/publishing.ts';
 
 const NOW = '2026-11-28T06:00:00.000Z';
 

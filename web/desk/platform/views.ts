@@ -3,9 +3,9 @@
 import type { ComponentType } from 'preact';
 import type { PlatformTab } from '../tabs.ts';
 import type { PlatformViewProps } from '../workplace.tsx';
-import { Gifts } from './gifts.tsx';
-import { Halls } from './halls.tsx';
-import { Waiting } from './waiting.tsx';
+import { Gifts } from './gifts/gifts.tsx';
+import { Halls } from './halls/halls.tsx';
+import { Waiting } from './waiting/waiting.tsx';
 import { withPlatformWords } from './words.tsx';
 
 export const platformViews: Readonly<Record<PlatformTab, ComponentType<PlatformViewProps>>> = {

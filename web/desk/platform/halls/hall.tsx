@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Challenge, Exhibition } from '../api.ts';
-import { today } from '../dates.ts';
-import { Loaded, Page, useLanguage, useLoaded } from '../parts.tsx';
-import type { Work } from '../work.ts';
+import type { Challenge, Exhibition } from '../../api.ts';
+import { today } from '../../dates.ts';
+import { Loaded, Page, useLanguage, useLoaded } from '../../parts.tsx';
+import type { Work } from '../../work.ts';
+import { EndOf, useDeeds } from '../deeds.tsx';
+import { type PlatformOperations, platformOperations } from '../operations.ts';
+import { Back, Stale, State } from '../parts.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 import { type Alias, AliasDrawer } from './alias-drawer.tsx';
 import { Boards } from './boards.tsx';
-import { EndOf, useDeeds } from './deeds.tsx';
 import { HallEnd } from './hall-end.tsx';
 import { HiddenAndExcluded } from './hidden-and-excluded.tsx';
-import { type PlatformOperations, platformOperations } from './operations.ts';
-import { Back, Stale, State } from './parts.tsx';
 import { stateOf } from './phases.ts';
 import { useWall } from './wall.ts';
 import { WallPicture } from './wall-picture.tsx';
-import { numeral, usePlatform } from './words.tsx';
 
 /** An exhibition with everything that administrators read of it. */
 export interface HallData {

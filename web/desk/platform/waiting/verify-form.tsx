@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import type { Verification } from '../api.ts';
-import { lastDayOf, lengthOf, today } from '../dates.ts';
-import { Button, Field, Note, Page, useSubmit } from '../parts.tsx';
-import type { PlatformViewProps } from '../workplace.tsx';
+import type { Verification } from '../../api.ts';
+import { lastDayOf, lengthOf, today } from '../../dates.ts';
+import { Button, Field, Note, Page, useSubmit } from '../../parts.tsx';
+import type { PlatformViewProps } from '../../workplace.tsx';
+import { EndOf, useDeeds } from '../deeds.tsx';
+import { useFresh } from '../fresh.tsx';
+import { platformOperations } from '../operations.ts';
+import { Back } from '../parts.tsx';
+import { useWaitingCount } from '../things-that-wait.ts';
+import { usePlatform } from '../words.tsx';
 import { AccountChoice, type KnownAccount } from './account-choice.tsx';
-import { EndOf, useDeeds } from './deeds.tsx';
-import { useFresh } from './fresh.tsx';
-import { platformOperations } from './operations.ts';
-import { Back } from './parts.tsx';
-import { useWaitingCount } from './things-that-wait.ts';
-import { usePlatform } from './words.tsx';
 
 /** The registers that administrators meet. Others are typed. */
 const REGISTERS = [

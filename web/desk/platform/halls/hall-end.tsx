@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Exhibition } from '../api.ts';
-import { Button } from '../parts.tsx';
-import { type Deeds, EndOf } from './deeds.tsx';
-import type { PlatformOperations } from './operations.ts';
-import { Grave, PlanLine } from './parts.tsx';
+import type { Exhibition } from '../../api.ts';
+import { Button } from '../../parts.tsx';
+import { type Deeds, EndOf } from '../deeds.tsx';
+import type { PlatformOperations } from '../operations.ts';
+import { Grave, PlanLine } from '../parts.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 import { useVisibility } from './visibility.ts';
-import { numeral, usePlatform } from './words.tsx';
 
 interface HallEndProps {
   readonly exhibition: Exhibition;

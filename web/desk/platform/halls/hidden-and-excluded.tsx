@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { Button, useLanguage } from '../parts.tsx';
+import { Button, useLanguage } from '../../parts.tsx';
+import { type Deeds, orIsSo } from '../deeds.tsx';
+import type { PlatformOperations } from '../operations.ts';
+import { Sign } from '../parts.tsx';
+import { ReasonForm } from '../reason-form.tsx';
+import { usePlatform } from '../words.tsx';
 import { useHiding } from './alias-drawer.tsx';
-import { type Deeds, orIsSo } from './deeds.tsx';
 import type { Excluded, HallData } from './hall.tsx';
-import type { PlatformOperations } from './operations.ts';
-import { Sign } from './parts.tsx';
-import { ReasonForm } from './reason-form.tsx';
-import { usePlatform } from './words.tsx';
 
 interface HiddenProps {
   readonly data: HallData;

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Published } from '../../../shared/community/publishing.ts';
-import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
-import { isSignedOut } from '../api.ts';
-import { Button, Loaded, Note, Page, useFailure, useLanguage, useLoaded, useWords } from '../parts.tsx';
-import type { Work } from '../work.ts';
-import { Countdown } from './deeds.tsx';
+import type { Published } from '../../../../shared/community/publishing.ts';
+import { MAX_PUBLISHED_CAMPAIGNS } from '../../../../shared/values/limits.ts';
+import { isSignedOut } from '../../api.ts';
+import { Button, Loaded, Note, Page, useFailure, useLanguage, useLoaded, useWords } from '../../parts.tsx';
+import type { Work } from '../../work.ts';
+import { Countdown } from '../deeds.tsx';
+import type { PlatformOperations } from '../operations.ts';
+import { PlanLine } from '../parts.tsx';
+import { Cell, Row, Rows, RowTitle } from '../rows.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 import { useObstacleText } from './exhibition-table.tsx';
-import type { PlatformOperations } from './operations.ts';
-import { PlanLine } from './parts.tsx';
 import { publish, sumOf, type ToPublish, type WholePlan, wholePlan } from './publishing.ts';
-import { Cell, Row, Rows, RowTitle } from './rows.tsx';
-import { numeral, usePlatform } from './words.tsx';
 
 interface PublishManyProps {
   readonly work: Work;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Button, Field, useLanguage, useSubmit, useWords } from '../parts.tsx';
-import type { Period } from './operations.ts';
-import { usePlatform } from './words.tsx';
+import { Button, Field, useLanguage, useSubmit, useWords } from '../../parts.tsx';
+import type { Period } from '../operations.ts';
+import { usePlatform } from '../words.tsx';
 
 interface PeriodChoiceProps {
   readonly period: Period;

@@ -1,16 +1,16 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on phones the style makes the parts of a table blocks, which have no roles
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Exhibition } from '../api.ts';
-import { Button, useLanguage } from '../parts.tsx';
-import type { Deeds } from './deeds.tsx';
-import type { PlatformOperations } from './operations.ts';
-import { State } from './parts.tsx';
+import type { Exhibition } from '../../api.ts';
+import { Button, useLanguage } from '../../parts.tsx';
+import type { Deeds } from '../deeds.tsx';
+import type { PlatformOperations } from '../operations.ts';
+import { State } from '../parts.tsx';
+import { BelowRow, Cell, type Column, Row, Rows, RowTitle } from '../rows.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 import { stateOf } from './phases.ts';
 import { PublishPlan } from './publish-plan.tsx';
 import { obstacleOf, type ToPublish } from './publishing.ts';
-import { BelowRow, Cell, type Column, Row, Rows, RowTitle } from './rows.tsx';
-import { numeral, usePlatform } from './words.tsx';
 
 interface Shared {
   /** What is still a draft, by the code of the exhibition. */

@@ -1,7 +1,7 @@
-import type { Exhibition } from '../api.ts';
-import { useLanguage } from '../parts.tsx';
-import { State } from './parts.tsx';
-import { numeral, usePlatform } from './words.tsx';
+import type { Exhibition } from '../../api.ts';
+import { useLanguage } from '../../parts.tsx';
+import { State } from '../parts.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 
 /** The exhibitions that are live now, each as a piece of the wall's cloth. */
 export function LiveHalls({ live }: { readonly live: readonly Exhibition[] }) {

@@ -1,11 +1,11 @@
-import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
-import { Button, Loaded, takeFocus, useLanguage, useLoaded, useRefusal, useWords } from '../parts.tsx';
-import type { Deeds } from './deeds.tsx';
-import type { PlatformOperations } from './operations.ts';
-import { PlanLine } from './parts.tsx';
+import { MAX_PUBLISHED_CAMPAIGNS } from '../../../../shared/values/limits.ts';
+import { Button, Loaded, takeFocus, useLanguage, useLoaded, useRefusal, useWords } from '../../parts.tsx';
+import type { Deeds } from '../deeds.tsx';
+import type { PlatformOperations } from '../operations.ts';
+import { PlanLine } from '../parts.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 import { publishOne, type ToPublish } from './publishing.ts';
 import { useVisibility } from './visibility.ts';
-import { numeral, usePlatform } from './words.tsx';
 
 interface PublishPlanProps {
   readonly left: ToPublish;

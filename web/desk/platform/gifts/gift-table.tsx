@@ -1,13 +1,13 @@
-import type { Campaign } from '../api.ts';
-import { newId } from '../api.ts';
-import { Button, useLanguage } from '../parts.tsx';
-import { type Deed, type Deeds, EndOf } from './deeds.tsx';
+import type { Campaign } from '../../api.ts';
+import { newId } from '../../api.ts';
+import { Button, useLanguage } from '../../parts.tsx';
+import { type Deed, type Deeds, EndOf } from '../deeds.tsx';
+import type { WithdrawalReason } from '../kinds.ts';
+import type { PlatformOperations } from '../operations.ts';
+import { BelowRow, Cell, type Column, Row, Rows, RowTitle } from '../rows.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 import { GiftDrawer } from './gift-drawer.tsx';
 import { isFew, isNone } from './gifts.tsx';
-import type { WithdrawalReason } from './kinds.ts';
-import type { PlatformOperations } from './operations.ts';
-import { BelowRow, Cell, type Column, Row, Rows, RowTitle } from './rows.tsx';
-import { numeral, usePlatform } from './words.tsx';
 
 interface Shared {
   readonly operations: PlatformOperations;

@@ -1,6 +1,6 @@
-import type { Board } from '../api.ts';
-import { useLanguage } from '../parts.tsx';
-import { numeral, usePlatform } from './words.tsx';
+import type { Board } from '../../api.ts';
+import { useLanguage } from '../../parts.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 
 interface WallPictureProps {
   readonly code: string;

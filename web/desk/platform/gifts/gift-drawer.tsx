@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { MAX_UNITS_AT_ONCE } from '../../../shared/values/limits.ts';
-import type { Campaign } from '../api.ts';
-import { Button, Field, takeFocus, useWords } from '../parts.tsx';
-import { type Deed, type Deeds, orIsSo } from './deeds.tsx';
+import { MAX_UNITS_AT_ONCE } from '../../../../shared/values/limits.ts';
+import type { Campaign } from '../../api.ts';
+import { Button, Field, takeFocus, useWords } from '../../parts.tsx';
+import { type Deed, type Deeds, orIsSo } from '../deeds.tsx';
+import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../kinds.ts';
+import type { PlatformOperations } from '../operations.ts';
+import { Grave, PlanLine } from '../parts.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 import { GIFTS, useStock } from './gift-table.tsx';
-import { WITHDRAWAL_REASONS, type WithdrawalReason } from './kinds.ts';
-import type { PlatformOperations } from './operations.ts';
-import { Grave, PlanLine } from './parts.tsx';
-import { numeral, usePlatform } from './words.tsx';
 
 interface GiftDrawerProps {
   readonly campaign: Campaign;

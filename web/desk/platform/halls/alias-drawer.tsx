@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Challenge } from '../api.ts';
-import { Button, takeFocus } from '../parts.tsx';
-import type { Deed, Deeds } from './deeds.tsx';
-import type { PlatformOperations } from './operations.ts';
-import { Sign } from './parts.tsx';
-import { ReasonForm } from './reason-form.tsx';
-import { usePlatform } from './words.tsx';
+import type { Challenge } from '../../api.ts';
+import { Button, takeFocus } from '../../parts.tsx';
+import type { Deed, Deeds } from '../deeds.tsx';
+import type { PlatformOperations } from '../operations.ts';
+import { Sign } from '../parts.tsx';
+import { ReasonForm } from '../reason-form.tsx';
+import { usePlatform } from '../words.tsx';
 
 export interface Alias {
   readonly alias: string;

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
-import { readCode } from '../../client/qr-codes.ts';
-import type { Verification } from '../api.ts';
-import { Button, Field, Note, Shape, useFailure } from '../parts.tsx';
-import { Scanner } from '../scanner.tsx';
-import type { PlatformOperations } from './operations.ts';
-import { usePlatform } from './words.tsx';
+import { readCode } from '../../../client/qr-codes.ts';
+import type { Verification } from '../../api.ts';
+import { Button, Field, Note, Shape, useFailure } from '../../parts.tsx';
+import { Scanner } from '../../scanner.tsx';
+import type { PlatformOperations } from '../operations.ts';
+import { usePlatform } from '../words.tsx';
 
 /** The account of a practitioner, with its verification if it was ever verified. */
 export interface KnownAccount {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Club } from '../api.ts';
-import { Button, useLanguage } from '../parts.tsx';
-import { type Deeds, EndOf, orIsSo } from './deeds.tsx';
-import type { PlatformOperations } from './operations.ts';
-import { ReasonForm } from './reason-form.tsx';
-import { usePlatform } from './words.tsx';
+import type { Club } from '../../api.ts';
+import { Button, useLanguage } from '../../parts.tsx';
+import { type Deeds, EndOf, orIsSo } from '../deeds.tsx';
+import type { PlatformOperations } from '../operations.ts';
+import { ReasonForm } from '../reason-form.tsx';
+import { usePlatform } from '../words.tsx';
 
 interface ClubReviewsProps {
   readonly clubs: readonly Club[];

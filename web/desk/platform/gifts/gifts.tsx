@@ -1,15 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
-import { hasWords } from '../../../shared/values/words.ts';
-import type { Campaign } from '../api.ts';
-import { Loaded, Page, useLanguage, useLoaded } from '../parts.tsx';
-import type { PlatformViewProps } from '../workplace.tsx';
-import { useDeeds } from './deeds.tsx';
+import { hasWords } from '../../../../shared/values/words.ts';
+import type { Campaign } from '../../api.ts';
+import { Loaded, Page, useLanguage, useLoaded } from '../../parts.tsx';
+import type { PlatformViewProps } from '../../workplace.tsx';
+import { useDeeds } from '../deeds.tsx';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '../kinds.ts';
+import { platformOperations } from '../operations.ts';
+import { Find, isInTable, Stale, useAgain } from '../parts.tsx';
+import { useWaitingCount } from '../things-that-wait.ts';
+import { usePlatform } from '../words.tsx';
 import { GiftTable } from './gift-table.tsx';
-import { CAMPAIGN_STATUSES, type CampaignStatus } from './kinds.ts';
-import { platformOperations } from './operations.ts';
-import { Find, isInTable, Stale, useAgain } from './parts.tsx';
-import { useWaitingCount } from './things-that-wait.ts';
-import { usePlatform } from './words.tsx';
 
 const ASKS_AGAIN_SECONDS = 10;
 const FEW = 20;

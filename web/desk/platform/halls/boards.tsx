@@ -1,8 +1,8 @@
-import type { Challenge } from '../api.ts';
-import { Button, Field, useSubmit } from '../parts.tsx';
+import type { Challenge } from '../../api.ts';
+import { Button, Field, useSubmit } from '../../parts.tsx';
+import { numeral, usePlatform } from '../words.tsx';
 import type { Alias } from './alias-drawer.tsx';
 import type { Wall } from './wall.ts';
-import { numeral, usePlatform } from './words.tsx';
 
 interface BoardsProps {
   readonly wall: Wall;

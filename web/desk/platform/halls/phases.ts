@@ -1,6 +1,6 @@
-import { FINAL_AFTER_HOURS } from '../../../shared/values/limits.ts';
-import type { Exhibition } from '../api.ts';
-import type { StateName } from './kinds.ts';
+import { FINAL_AFTER_HOURS } from '../../../../shared/values/limits.ts';
+import type { Exhibition } from '../../api.ts';
+import type { StateName } from '../kinds.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Board } from '../api.ts';
-import type { PlatformOperations, TaggedBoard } from './operations.ts';
+import type { Board } from '../../api.ts';
+import type { PlatformOperations, TaggedBoard } from '../operations.ts';
 
 export interface Wall {
   /** Nothing before the first answer, and for an exhibition without a wall. */

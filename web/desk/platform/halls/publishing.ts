@@ -1,8 +1,8 @@
-import { type Outcome, type Published, publishAll } from '../../../shared/community/publishing.ts';
-import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
-import { ApiError, type Campaign, type Exhibition, isSignedOut } from '../api.ts';
-import type { ObstacleName } from './kinds.ts';
-import type { PlatformOperations } from './operations.ts';
+import { type Outcome, type Published, publishAll } from '../../../../shared/community/publishing.ts';
+import { MAX_PUBLISHED_CAMPAIGNS } from '../../../../shared/values/limits.ts';
+import { ApiError, type Campaign, type Exhibition, isSignedOut } from '../../api.ts';
+import type { ObstacleName } from '../kinds.ts';
+import type { PlatformOperations } from '../operations.ts';
 
 /** What there is to publish, what is in the way, and the publishing itself. */
 

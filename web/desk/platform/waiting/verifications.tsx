@@ -1,7 +1,7 @@
-import type { Verification } from '../api.ts';
-import { Button, useLanguage } from '../parts.tsx';
-import { Cell, Row, Rows, RowTitle } from './rows.tsx';
-import { usePlatform } from './words.tsx';
+import type { Verification } from '../../api.ts';
+import { Button, useLanguage } from '../../parts.tsx';
+import { Cell, Row, Rows, RowTitle } from '../rows.tsx';
+import { usePlatform } from '../words.tsx';
 
 interface VerificationsProps {
   readonly verifications: readonly Verification[];

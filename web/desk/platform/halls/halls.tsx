@@ -1,22 +1,22 @@
 import { useState } from 'preact/hooks';
-import { hasWords } from '../../../shared/values/words.ts';
-import type { Exhibition } from '../api.ts';
-import { today } from '../dates.ts';
-import { Button, Loaded, Page, useLanguage } from '../parts.tsx';
-import type { PlatformViewProps } from '../workplace.tsx';
-import { EndOf, useDeeds } from './deeds.tsx';
+import { hasWords } from '../../../../shared/values/words.ts';
+import type { Exhibition } from '../../api.ts';
+import { today } from '../../dates.ts';
+import { Button, Loaded, Page, useLanguage } from '../../parts.tsx';
+import type { PlatformViewProps } from '../../workplace.tsx';
+import { EndOf, useDeeds } from '../deeds.tsx';
+import { STATES, type StateName } from '../kinds.ts';
+import { type Period, platformOperations } from '../operations.ts';
+import { Find, isInTable, Stale, useAgain } from '../parts.tsx';
+import { useWaitingCount } from '../things-that-wait.ts';
+import { usePlatform } from '../words.tsx';
 import { ExhibitionTable } from './exhibition-table.tsx';
 import { Hall } from './hall.tsx';
-import { STATES, type StateName } from './kinds.ts';
 import { LiveHalls } from './live-halls.tsx';
-import { type Period, platformOperations } from './operations.ts';
-import { Find, isInTable, Stale, useAgain } from './parts.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { stateOf } from './phases.ts';
 import { PublishMany } from './publish-many.tsx';
 import { isDraft, leftOf, mayBeInterrupted, obstacleOf, type ToPublish } from './publishing.ts';
-import { useWaitingCount } from './things-that-wait.ts';
-import { usePlatform } from './words.tsx';
 
 /** Exhibitions that began earlier are shown when somebody changes the period. */
 const DAYS_BACK = 90;

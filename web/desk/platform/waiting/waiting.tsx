@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Verification } from '../api.ts';
-import { Loaded, Page, useLanguage } from '../parts.tsx';
-import type { PlatformViewProps } from '../workplace.tsx';
+import type { Verification } from '../../api.ts';
+import { Loaded, Page, useLanguage } from '../../parts.tsx';
+import type { PlatformViewProps } from '../../workplace.tsx';
+import { useDeeds } from '../deeds.tsx';
+import { platformOperations } from '../operations.ts';
+import { Stale, useAgain } from '../parts.tsx';
+import { countOf, thingsThatWait } from '../things-that-wait.ts';
+import { usePlatform } from '../words.tsx';
 import { ClubReviews } from './club-reviews.tsx';
-import { useDeeds } from './deeds.tsx';
-import { platformOperations } from './operations.ts';
-import { Stale, useAgain } from './parts.tsx';
-import { countOf, thingsThatWait } from './things-that-wait.ts';
 import { Verifications } from './verifications.tsx';
 import { VerifyForm } from './verify-form.tsx';
-import { usePlatform } from './words.tsx';
 
 const ASKS_AGAIN_SECONDS = 60;
 /** In the address, behind the tab. */

@@ -1,7 +1,7 @@
-import type { Exhibition } from '../api.ts';
-import type { Deed } from './deeds.tsx';
-import type { PlatformOperations } from './operations.ts';
-import { usePlatform } from './words.tsx';
+import type { Exhibition } from '../../api.ts';
+import type { Deed } from '../deeds.tsx';
+import type { PlatformOperations } from '../operations.ts';
+import { usePlatform } from '../words.tsx';
 
 type Event = Pick<Exhibition['event'], 'joinCode' | 'title'>;
 
