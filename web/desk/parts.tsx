@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentChildren, VNode } from 'preact';
+import type { ButtonHTMLAttributes, ComponentChildren, InputHTMLAttributes, VNode } from 'preact';
 import { cloneElement, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
@@ -125,6 +125,46 @@ export function Field({ id, label, hint, wrong, children }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The control for the code of an authenticator app, or of a mail: both have six digits. */
+export const CodeInput = (attributes: InputHTMLAttributes) => (
+  <input
+    name="code"
+    class="code"
+    inputMode="numeric"
+    autocomplete="one-time-code"
+    maxLength={6}
+    pattern="[0-9]{6}"
+    required
+    {...attributes}
+  />
+);
+
+/** The most characters of a reason that another person or the log of acts keeps. */
+const MAX_REASON = 500;
+
+interface ReasonFieldProps {
+  readonly id: string;
+  readonly label: string;
+  /** @param length the number of characters so far */
+  readonly hint?: ((length: number, most: number) => string) | undefined;
+}
+
+/** A field for a reason, which counts its characters. */
+export function ReasonField({ id, label, hint }: ReasonFieldProps) {
+  const [length, setLength] = useState(0);
+  return (
+    <Field id={id} label={label} hint={hint?.(length, MAX_REASON)}>
+      <textarea
+        name="reason"
+        required
+        maxLength={MAX_REASON}
+        ref={takeFocus}
+        onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
+      />
+    </Field>
   );
 }
 

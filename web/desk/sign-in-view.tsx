@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button, Field, Note, Page, useSilence, useSubmit, useWords } from './parts.tsx';
+import { Button, CodeInput, Field, Note, Page, useSilence, useSubmit, useWords } from './parts.tsx';
 import { isRefusal, type SignIn, type SignInService } from './sign-in.ts';
 
 interface SignInViewProps {
@@ -128,7 +128,11 @@ function StepForm({ title, lead, code, fields, label, act, other }: StepFormProp
     <Page title={title} lead={<p>{lead}</p>} isNarrow>
       <form class="form" onSubmit={onSubmit}>
         <Problem {...{ error, code }} />
-        {code && <Code {...code} isWrong={isWrongCode(error)} />}
+        {code && (
+          <Field id="code" label={code.label} wrong={isWrongCode(error) ? code.wrong : undefined}>
+            <CodeInput />
+          </Field>
+        )}
         {fields}
         <Button kind="main wide" label={isBusy ? loading : label} isBusy={isBusy} />
         <Button kind="plain" {...other} />
@@ -152,23 +156,6 @@ function MailAddress() {
   return (
     <Field id="mail" label={signIn.mail}>
       <input name="mail" type="email" autocomplete="username" required />
-    </Field>
-  );
-}
-
-/** The code of the authenticator app, or that of a mail: both have six digits. */
-function Code({ label, wrong, isWrong }: CodeWords & { readonly isWrong: boolean }) {
-  return (
-    <Field id="code" label={label} wrong={isWrong ? wrong : undefined}>
-      <input
-        name="code"
-        class="code"
-        inputMode="numeric"
-        autocomplete="one-time-code"
-        maxLength={6}
-        pattern="[0-9]{6}"
-        required
-      />
     </Field>
   );
 }

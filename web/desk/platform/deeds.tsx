@@ -103,7 +103,7 @@ export const orIsSo =
 
 const REPEAT_SECONDS = 8;
 
-/** Seconds until something happens by itself. */
+/** Seconds until something happens automatically. */
 export function Countdown({ act }: { readonly act: () => void }) {
   const words = usePlatform();
   const [left, setLeft] = useState(REPEAT_SECONDS);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
-import { Button, Field, Note, useFailure, useSubmit, useWords } from '../parts.tsx';
+import { Button, CodeInput, Field, Note, useFailure, useSubmit, useWords } from '../parts.tsx';
 import { isRefusal, type Question } from '../sign-in.ts';
 import type { Work } from '../work.ts';
 import { usePlatform } from './words.tsx';
@@ -75,16 +75,7 @@ function PasswordQuestion({ work, asked }: { readonly work: Work; readonly asked
             hint={words.signIn.digits}
             wrong={isWrong ? wrong : undefined}
           >
-            <input
-              name="code"
-              class="code"
-              inputMode="numeric"
-              autocomplete="one-time-code"
-              maxLength={6}
-              pattern="[0-9]{6}"
-              required
-              autofocus
-            />
+            <CodeInput autofocus />
           </Field>
         ) : (
           <Field

@@ -139,7 +139,7 @@ interface Again {
   readonly isHeld?: () => boolean;
 }
 
-/** Reads something when the page appears, and again by itself while somebody can see it. The old value stays meanwhile. */
+/** Reads something when the page appears, and then at intervals while it is visible. The old value stays until the new one arrives. */
 export function useAgain<T>(load: () => Promise<T>, { seconds, changes = [], isHeld = () => false }: Again) {
   const loaded = useLoaded(load, changes);
   const [last, setLast] = useState<T>();

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { Button, Field, takeFocus, useSubmit, useWords } from '../parts.tsx';
+import { Button, ReasonField, useSubmit, useWords } from '../parts.tsx';
 
 interface ReasonFormProps {
   readonly id: string;
@@ -18,13 +17,10 @@ interface ReasonFormProps {
   readonly children?: ComponentChildren;
 }
 
-const MAX_REASON = 500;
-
 /** Asks for the reason of something that the log of acts keeps. */
 export function ReasonForm(props: ReasonFormProps) {
   const { id, label, hint, confirm, isGrave, isBusy, onReason, close, before, children } = props;
   const { cancel } = useWords();
-  const [length, setLength] = useState(0);
   const { onSubmit } = useSubmit((form) => {
     const reason = String(form.get('reason')).trim();
     if (reason !== '') onReason(reason);
@@ -32,15 +28,7 @@ export function ReasonForm(props: ReasonFormProps) {
   return (
     <form class="form" onSubmit={onSubmit}>
       {before}
-      <Field id={id} label={label} hint={hint?.(length, MAX_REASON)}>
-        <textarea
-          name="reason"
-          required
-          maxLength={MAX_REASON}
-          ref={takeFocus}
-          onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
-        />
-      </Field>
+      <ReasonField {...{ id, label, hint }} />
       {children}
       <div class="actions">
         <Button kind={isGrave ? 'grave' : 'main'} label={confirm} isBusy={isBusy} />

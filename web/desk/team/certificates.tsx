@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Certificate } from '../api.ts';
 import { lengthOf } from '../dates.ts';
-import { Button, Field, Loaded, Note, Page, takeFocus, useLanguage, useLoaded, useWords } from '../parts.tsx';
+import { Button, Loaded, Note, Page, ReasonField, useLanguage, useLoaded, useWords } from '../parts.tsx';
 import type { ViewProps } from '../workplace.tsx';
 import { Question } from './action.tsx';
 import { type Operations, operationsIn } from './operations.ts';
@@ -9,8 +9,6 @@ import { usePaging } from './paging.tsx';
 import { type ToldApart, toldApart } from './people.ts';
 import { Person, useNameOf } from './person.tsx';
 import { useTeam } from './words.tsx';
-
-const MAX_REASON = 500;
 
 const isWaiting = ({ status }: Certificate): boolean => status === 'submitted';
 
@@ -216,7 +214,7 @@ function Decision({ certificate, who, operations, onDone, close }: DecisionProps
         act={(form) => operations.reject(certificate, String(form.get('reason')).trim())}
         ways={{ close, done: onDone }}
       >
-        <Reason title={own.reason(who)} />
+        <ReasonField id="reason" label={own.reason(who)} hint={own.reasonHint} />
       </Question>
     );
   return (
@@ -236,19 +234,3 @@ const TAGS: Readonly<Record<Certificate['status'], string>> = {
   rejected: 'tag solid',
   withdrawn: 'tag',
 };
-
-function Reason({ title }: { readonly title: string }) {
-  const { certificates } = useTeam();
-  const [length, setLength] = useState(0);
-  return (
-    <Field id="reason" label={title} hint={certificates.reasonHint(length)}>
-      <textarea
-        name="reason"
-        required
-        maxLength={MAX_REASON}
-        ref={takeFocus}
-        onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
-      />
-    </Field>
-  );
-}

@@ -7,7 +7,7 @@ import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../kinds.ts';
 import type { PlatformOperations } from '../operations.ts';
 import { Grave, PlanLine } from '../parts.tsx';
 import { numeral, usePlatform } from '../words.tsx';
-import { GIFTS, useStock } from './gift-table.tsx';
+import { GIFTS, useStock } from './stock.ts';
 
 interface GiftDrawerProps {
   readonly campaign: Campaign;

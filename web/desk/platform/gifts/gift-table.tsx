@@ -1,13 +1,11 @@
 import type { Campaign } from '../../api.ts';
-import { newId } from '../../api.ts';
 import { Button, useLanguage } from '../../parts.tsx';
-import { type Deed, type Deeds, EndOf } from '../deeds.tsx';
-import type { WithdrawalReason } from '../kinds.ts';
+import { type Deeds, EndOf } from '../deeds.tsx';
 import type { PlatformOperations } from '../operations.ts';
 import { BelowRow, Cell, type Column, Row, Rows, RowTitle } from '../rows.tsx';
 import { numeral, usePlatform } from '../words.tsx';
 import { GiftDrawer } from './gift-drawer.tsx';
-import { isFew, isNone } from './gifts.tsx';
+import { GIFTS, isFew, isNone, useStock } from './stock.ts';
 
 interface Shared {
   readonly operations: PlatformOperations;
@@ -22,8 +20,6 @@ interface Shared {
 }
 
 const COLUMNS = 6;
-/** A closed campaign leaves the list, so its end is told above. */
-export const GIFTS = 'gifts';
 
 export function GiftTable(props: Shared & { readonly campaigns: readonly Campaign[] }) {
   const { campaigns } = props;
@@ -86,44 +82,6 @@ export function GiftTable(props: Shared & { readonly campaigns: readonly Campaig
 }
 
 const PARTS = { redeemed: 'b-c', held: 'b-h', free: 'b-l' } as const;
-
-/** Adds units, and takes them off. Each is the undo of the other while the units are free. */
-export function useStock(operations: PlatformOperations) {
-  const { gifts } = usePlatform();
-  const adding = ({ id, title, stock }: Campaign, units: number): Deed => {
-    const restockId = newId();
-    return {
-      of: id,
-      send: () => operations.restock(id, restockId, units),
-      done: (time) => gifts.added(numeral(units), time, numeral(stock.free)),
-      unsure: gifts.unsureAdded(title, numeral(units)),
-      undo: {
-        label: gifts.undo,
-        deed: () =>
-          taking(
-            { id, title, stock: { ...stock, free: stock.free + units } } as Campaign,
-            units,
-            'miscounted',
-          ),
-      },
-    };
-  };
-  const taking = (campaign: Campaign, units: number, reason: WithdrawalReason): Deed => {
-    const { id, title, stock } = campaign;
-    const withdrawalId = newId();
-    return {
-      of: id,
-      send: () => operations.withdraw(id, withdrawalId, units, reason),
-      done: (time) => gifts.taken(numeral(units), gifts.reasons[reason], time, numeral(stock.free)),
-      unsure: gifts.unsureTaken(title, numeral(units)),
-      undo: {
-        label: gifts.undo,
-        deed: () => adding({ id, title, stock: { ...stock, free: stock.free - units } } as Campaign, units),
-      },
-    };
-  };
-  return { adding, taking };
-}
 
 const ADDED = 50;
 const TAKEN = 20;

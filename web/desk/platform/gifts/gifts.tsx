@@ -10,15 +10,9 @@ import { Find, isInTable, Stale, useAgain } from '../parts.tsx';
 import { useWaitingCount } from '../things-that-wait.ts';
 import { usePlatform } from '../words.tsx';
 import { GiftTable } from './gift-table.tsx';
+import { isFew, isNone } from './stock.ts';
 
 const ASKS_AGAIN_SECONDS = 10;
-const FEW = 20;
-
-export const isNone = ({ stock: { free } }: Campaign): boolean => free === 0;
-/** Fewer than 20 although the campaign has more, or at most a tenth of it. */
-export const isFew = ({ stock: { free, total } }: Campaign): boolean =>
-  free > 0 && (free * 10 <= total || (free < FEW && free < total));
-
 /** The gifts of all merchants with their stock, the least left first. */
 export function Gifts({ work, tellWaiting }: PlatformViewProps) {
   useWaitingCount(work, tellWaiting);

@@ -1,61 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Challenge, Exhibition } from '../../api.ts';
-import { today } from '../../dates.ts';
 import { Loaded, Page, useLanguage, useLoaded } from '../../parts.tsx';
 import type { Work } from '../../work.ts';
 import { EndOf, useDeeds } from '../deeds.tsx';
-import { type PlatformOperations, platformOperations } from '../operations.ts';
+import { platformOperations } from '../operations.ts';
 import { Back, Stale, State } from '../parts.tsx';
 import { numeral, usePlatform } from '../words.tsx';
 import { type Alias, AliasDrawer } from './alias-drawer.tsx';
 import { Boards } from './boards.tsx';
+import { type HallData, readHall } from './hall-data.ts';
 import { HallEnd } from './hall-end.tsx';
 import { HiddenAndExcluded } from './hidden-and-excluded.tsx';
 import { stateOf } from './phases.ts';
 import { useWall } from './wall.ts';
 import { WallPicture } from './wall-picture.tsx';
-
-/** An exhibition with everything that administrators read of it. */
-export interface HallData {
-  readonly exhibition: Exhibition;
-  /** The published challenges, in the order of the wall. */
-  readonly challenges: readonly Challenge[];
-  readonly hidden: readonly { readonly alias: string; readonly hiddenAt: string }[];
-  readonly excluded: readonly Excluded[];
-}
-export interface Excluded {
-  readonly id: string;
-  readonly alias: string;
-  readonly excludedAt: string;
-  readonly challenge: Challenge;
-}
-
-async function readHall(operations: PlatformOperations, code: string): Promise<HallData> {
-  const [{ event, challenges }, hidden] = await Promise.all([
-    operations.event(code),
-    operations.hiddenAliases(code),
-  ]);
-  const day = today(Date.parse(event.startsAt));
-  const [listed, ...excluded] = await Promise.all([
-    operations.exhibitions({ from: day, to: day }, code),
-    ...challenges.map(async (challenge) => {
-      const exclusions = await operations.exclusions(challenge.id);
-      return exclusions.map((each) => ({ ...each, challenge }));
-    }),
-  ]);
-  const exhibition = listed.find((each) => each.event.joinCode === code);
-  if (!exhibition) throw new Error('The exhibition is in no list.');
-  const latest = <T extends { readonly [Name in 'hiddenAt' | 'excludedAt']?: string }>(all: readonly T[]) =>
-    [...all].sort((a, b) =>
-      (a.hiddenAt ?? a.excludedAt ?? '') < (b.hiddenAt ?? b.excludedAt ?? '') ? 1 : -1,
-    );
-  return {
-    exhibition,
-    challenges: challenges.filter(({ state }) => state === 'published'),
-    hidden: latest(hidden),
-    excluded: latest(excluded.flat()),
-  };
-}
 
 /** What is done to aliases is told above the boards. */
 const ALIASES = 'aliases';

@@ -6,7 +6,7 @@ import { Sign } from '../parts.tsx';
 import { ReasonForm } from '../reason-form.tsx';
 import { usePlatform } from '../words.tsx';
 import { useHiding } from './alias-drawer.tsx';
-import type { Excluded, HallData } from './hall.tsx';
+import type { Excluded, HallData } from './hall-data.ts';
 
 interface HiddenProps {
   readonly data: HallData;

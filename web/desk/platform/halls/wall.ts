@@ -16,7 +16,7 @@ export interface Wall {
 
 const ASKS_EVERY_MS = 5000;
 
-/** What the wall of an exhibition shows, which is asked for every 5 seconds while somebody can see the page. */
+/** What the wall of an exhibition shows. The page reads it every 5 seconds while it is visible. */
 export function useWall(operations: PlatformOperations, code: string): Wall {
   const [state, setState] = useState<Omit<Wall, 'ask'>>({
     board: undefined,

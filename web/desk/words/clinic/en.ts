@@ -110,7 +110,7 @@ export const words: ClinicWords = {
   added: (mark) => `The note was added to ${mark}.`,
   discard: 'Discard',
   notAnsweredYet: 'No answer yet: the note may have been added',
-  notAnsweredText: 'The page asks again by itself. Trying again is safe: the note is added only once.',
+  notAnsweredText: 'The page asks again automatically. Trying again is safe: the note is added only once.',
   tryNow: 'Try again now',
   addedBefore: 'Another text was added before. Load the notes to see it.',
 

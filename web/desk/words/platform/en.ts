@@ -27,7 +27,7 @@ export const words: PlatformWords = {
   notHappened: 'The answer is known now: it has not happened',
   refusedTitle: 'This was not done',
   askAgain: '“Go on” asks with the same number again, so it happens only once.',
-  triesAgain: (seconds) => `The page tries again by itself in ${seconds} s.`,
+  triesAgain: (seconds) => `The page tries again automatically in ${seconds} s.`,
   goOn: 'Go on',
   stopAsking: 'Stop asking',
 
@@ -386,7 +386,7 @@ export const words: PlatformWords = {
       'Check that this year’s practising certificate is valid.',
     ],
     byHand:
-      'Sihat asks no register by itself. The log of acts keeps that you verified this account, and not what you wrote.',
+      'Sihat does not check any register. The log of acts keeps the fact that you verified this account, but not what you wrote.',
     done: (name, time) => `${name} is verified, ${time}.`,
     unsure: (name) => `No answer about ${name}: the verification may be stored or not`,
   },

@@ -172,8 +172,8 @@ export const words: TeamWords = {
     approveDays: (days) => `Approve ${counted(days, 'day')}`,
     reject: 'Reject',
     reason: (days) => `Reason for rejecting ${days}`,
-    reasonHint: (length) =>
-      `The employee reads it. Write nothing about an illness. ${length} of 500 characters.`,
+    reasonHint: (length, most) =>
+      `The employee reads it. Write nothing about an illness. ${length} of ${most} characters.`,
     rejectYes: 'Reject the request',
     ownRequest: 'Your own request. Someone else must decide it.',
   },

@@ -167,7 +167,8 @@ export const words: TeamWords = {
     approveDays: (days) => `Luluskan ${days} hari`,
     reject: 'Tolak',
     reason: (days) => `Sebab menolak ${days}`,
-    reasonHint: (length) => `Pekerja akan membacanya. Jangan sebut penyakit. ${length} daripada 500 aksara.`,
+    reasonHint: (length, most) =>
+      `Pekerja akan membacanya. Jangan sebut penyakit. ${length} daripada ${most} aksara.`,
     rejectYes: 'Tolak permohonan',
     ownRequest: 'Permohonan anda sendiri. Orang lain perlu membuat keputusan.',
   },

@@ -150,7 +150,7 @@ export interface TeamWords {
     readonly approveDays: (days: number) => string;
     readonly reject: string;
     readonly reason: (days: string) => string;
-    readonly reasonHint: (length: number) => string;
+    readonly reasonHint: (length: number, most: number) => string;
     readonly rejectYes: string;
     readonly ownRequest: string;
   };

@@ -151,7 +151,7 @@ export const words: TeamWords = {
     approveDays: (days) => `批准 ${days} 天`,
     reject: '拒绝',
     reason: (days) => `拒绝 ${days} 的理由`,
-    reasonHint: (length) => `员工会看到。请勿写病情。已写 ${length} / 500 个字符。`,
+    reasonHint: (length, most) => `员工会看到。请勿写病情。已写 ${length} / ${most} 个字符。`,
     rejectYes: '拒绝申请',
     ownRequest: '您自己的申请：须由他人审批。',
   },
