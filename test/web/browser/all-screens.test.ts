@@ -9,7 +9,7 @@ import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
 import { openBrowser, PHONE, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { demoPlatform } from './demo-platform.ts';
-import { openDesk } from './desk-driver.ts';
+import { describePractitioner, openDesk } from './desk-driver.ts';
 import { openScreen } from './screens.ts';
 
 /**
@@ -213,16 +213,7 @@ describe.skipIf(!WANTED)('the pictures of the desk in the documents', () => {
     await takePicture(desk, 'gifts');
     await page.getByRole('link', { name: /^Waiting/ }).click();
     await page.getByRole('button', { name: 'Verify a practitioner …' }).click();
-    await page.getByLabel('Account id of the practitioner').fill(randomUUID());
-    await page.getByLabel('Account id of the practitioner').press('Enter');
-    await page.getByText('It was never verified.').waitFor();
-    for (const [label, text] of [
-      ['Name, as registered', 'Siti Aminah binti Rahman'],
-      ['Registration number', '61544'],
-      ['Specialty', 'Family medicine'],
-      ['Works at', 'Klinik Kita, Shah Alam'],
-    ] as const)
-      await page.getByLabel(label).fill(text);
+    await describePractitioner(page, randomUUID());
     await page.evaluate(() => scrollTo(0, 0));
     await takePicture(desk, 'verify');
   });

@@ -23,7 +23,7 @@ import { givenCampaign, givenClaim, givenDefinition } from '../../given/rewards.
 import { givenCertificate, givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';
 import { openBrowser } from './browser.ts';
-import { IGNORED_MS, openDesk } from './desk-driver.ts';
+import { describePractitioner, IGNORED_MS, openDesk } from './desk-driver.ts';
 
 /**
  * The desk as a stage serves it: its files from the bucket, with the headers and the settings of the synthesized stack. Cognito is not
@@ -224,17 +224,7 @@ it('an administrator signs in at the pool of the stage, publishes, hides an alia
   const practitioner = newAccount();
   await page.getByRole('link', { name: /^Waiting/ }).click();
   await press('Verify a practitioner …');
-  await page.getByLabel('Account id of the practitioner').fill(practitioner);
-  await page.getByLabel('Account id of the practitioner').press('Enter');
-  await page.getByText('It was never verified.').waitFor();
-  for (const [label, text] of [
-    ['Name, as registered', 'Siti Aminah binti Rahman'],
-    ['Registration number', '61544'],
-    ['Specialty', 'Family medicine'],
-    ['Works at', 'Klinik Kita'],
-    ['Valid until the end of', '2032-12-31'],
-  ] as const)
-    await page.getByLabel(label).fill(text);
+  await describePractitioner(page, practitioner, { validUntil: '2032-12-31' });
   await press('Verify Siti Aminah binti Rahman');
   await done('Siti Aminah binti Rahman is verified');
   const { body: verified } = await world.call('getVerification', {

@@ -212,5 +212,23 @@ function actionsOn(page: Page) {
   };
 }
 
+/** Finds an account that was never verified, in the form on the page, and describes the practitioner. */
+export async function describePractitioner(
+  page: Page,
+  accountId: string,
+  { validUntil }: { readonly validUntil?: string } = {},
+): Promise<void> {
+  const account = page.getByLabel('Account id of the practitioner');
+  await account.fill(accountId);
+  await account.press('Enter');
+  await page.getByText(`Account that ends with ${accountId.slice(-4).toUpperCase()}.`).waitFor();
+  await page.getByText('It was never verified.').waitFor();
+  await page.getByLabel('Name, as registered').fill('Siti Aminah binti Rahman');
+  await page.getByLabel('Registration number').fill('61544');
+  await page.getByLabel('Specialty').fill('Family medicine');
+  await page.getByLabel('Works at').fill('Klinik Kita, Shah Alam');
+  if (validUntil) await page.getByLabel('Valid until the end of').fill(validUntil);
+}
+
 /** Every script of the desk, and nothing else, runs without an error. */
 export const expectNoErrors = ({ errors }: Pick<DeskPage, 'errors'>): void => expect(errors).toEqual([]);

@@ -15,7 +15,14 @@ import { auditLooks } from './accessibility.ts';
 import { openPage, WALL } from './browser.ts';
 import { newGift, reserve } from './counter-gifts.ts';
 import { demoPlatform } from './demo-platform.ts';
-import { type DeskPage, expectNoErrors, openDesk, personaNamed, tabTo } from './desk-driver.ts';
+import {
+  type DeskPage,
+  describePractitioner,
+  expectNoErrors,
+  openDesk,
+  personaNamed,
+  tabTo,
+} from './desk-driver.ts';
 import { ownBytes } from './own-bytes.ts';
 
 const LAPTOP = { viewport: { width: 1280, height: 900 } };
@@ -227,15 +234,7 @@ describe('the day of an administrator', () => {
     const practitioner = randomUUID();
     await on.open('Waiting');
     await on.press('Verify a practitioner …');
-    await page.getByLabel('Account id of the practitioner').fill(practitioner);
-    await page.getByLabel('Account id of the practitioner').press('Enter');
-    await page.getByText(`Account that ends with ${practitioner.slice(-4).toUpperCase()}.`).waitFor();
-    await page.getByText('It was never verified.').waitFor();
-    await page.getByLabel('Name, as registered').fill('Siti Aminah binti Rahman');
-    await page.getByLabel('Registration number').fill('61544');
-    await page.getByLabel('Specialty').fill('Family medicine');
-    await page.getByLabel('Works at').fill('Klinik Kita, Shah Alam');
-    await page.getByLabel('Valid until the end of').fill('2031-12-31');
+    await describePractitioner(page, practitioner, { validUntil: '2031-12-31' });
     await on.press('Verify Siti Aminah binti Rahman');
     const question = page.getByRole('dialog');
     await question.getByLabel('Password').fill('wrong');
