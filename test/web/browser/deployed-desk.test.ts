@@ -231,7 +231,7 @@ it('an administrator signs in at the pool of the stage, publishes, hides an alia
     ...asAdmin,
     params: { accountId: practitioner },
   });
-  expect(verified).toMatchObject({ licenseNumber: '61544', organization: 'Klinik Kita' });
+  expect(verified).toMatchObject({ licenseNumber: '61544', organization: 'Klinik Kita, Shah Alam' });
 
   await desk.open('Halls');
   await page.getByRole('link', { name: 'Open: Ekspo Baharu' }).click();
