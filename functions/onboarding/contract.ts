@@ -172,7 +172,7 @@ export const getSignInSettings = contract({
   success: { 200: SignInSettings },
   refusals: {},
   settings: ['SIGN_IN_ENDPOINT', 'SIGN_IN_USER_POOL_ID', 'SIGN_IN_CLIENT_ID'],
-  touches: { table: {} },
+  touches: {},
 });
 
 const answers = z

@@ -1,5 +1,5 @@
 import { implement } from '../../shared/runtime/endpoint.ts';
-import { publicLambda } from '../../shared/runtime/public-lambda.ts';
+import { settingsLambda } from '../../shared/runtime/settings-lambda.ts';
 import { getSignInSettings } from './contract.ts';
 
 export const endpoint = implement(getSignInSettings, {
@@ -12,4 +12,4 @@ export const endpoint = implement(getSignInSettings, {
   },
 });
 
-export const handler = publicLambda(endpoint);
+export const handler = settingsLambda(endpoint);

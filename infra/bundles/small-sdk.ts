@@ -69,6 +69,13 @@ const nativeIds = replaced(
     export const bindV4 = () => () => randomUUID();`,
 );
 
+/** Bodies are Node.js streams. The first use of the global `ReadableStream` loads Web Streams, which costs 2 ms. */
+const noWebStreams = replaced(
+  'no-web-streams',
+  /\/stream-type-check$/,
+  () => 'export const isReadableStream = () => false, isBlob = () => false;',
+);
+
 /** No client asks for the adaptive retry mode. Removing it saves 3 KB. */
 const noAdaptiveRetries = replaced(
   'no-adaptive-retries',
@@ -161,6 +168,7 @@ export const smallSdk: readonly Plugin[] = [
   environmentSettings,
   noInstanceMetadata,
   nativeIds,
+  noWebStreams,
   noEndpointDiscovery,
   noEventStreams,
   noAdaptiveRetries,

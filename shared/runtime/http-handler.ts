@@ -17,7 +17,7 @@ import { refusalResponse, successResponse, unlessKnown } from './responses.ts';
 
 /** The tools that a process gives an endpoint. */
 export interface Tools {
-  readonly tables: TableClient;
+  readonly tables: Pick<TableClient, 'session'>;
   readonly verify: VerifyToken;
   readonly clock: Clock;
   readonly settings: Partial<Settings>;

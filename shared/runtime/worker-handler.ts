@@ -1,19 +1,15 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import {
-  type Environment,
-  ledgerNameFor,
-  metricsNamespace,
-  tableEnvironment,
-} from '../contract/environment.ts';
+import { type Environment, metricsNamespace } from '../contract/environment.ts';
 import { runSeconds, type Worker } from '../contract/worker.ts';
 import type { ErasureLedger } from '../deletion/ledger.ts';
 import type { SignIns } from '../identity/sign-ins.ts';
 import { type AttemptPolicy, productionPolicy } from '../table/attempts.ts';
-import { type TableClient, tableClient } from '../table/client.ts';
+import type { TableClient } from '../table/client.ts';
 import type { StoredItem } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
 import { type Clock, systemClock } from '../values/clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
+import { functionTables } from './function-tables.ts';
 import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from './log.ts';
 
 /** The counts of a run by name, for its log line and its metrics. */
@@ -116,14 +112,8 @@ export function workerLambda(
   beyondOf: (environment: Environment) => Partial<ErasureCapabilities> = () => ({}),
 ): WorkerHandler {
   const built = builtOnce(environment, () => {
-    const { TABLE_NAME: tableName } = tableEnvironment(environment);
     return work(job, {
-      tables: tableClient({
-        tableName,
-        ledgerName: ledgerNameFor(job.worker.touches, environment),
-        clock: systemClock,
-        policy: workerPolicy(job.worker),
-      }),
+      tables: functionTables(job.worker.touches, environment, workerPolicy(job.worker)),
       clock: systemClock,
       writeLine: writeToLog,
       ...NOTHING_BEYOND,

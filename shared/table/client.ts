@@ -32,7 +32,7 @@ export interface TableClient {
 }
 
 /** The time-out of the SDK's handler ends when the headers arrive; this one also covers the body. */
-class TimedHandler extends NodeHttpHandler {
+export class TimedHandler extends NodeHttpHandler {
   readonly #milliseconds: number;
 
   constructor(milliseconds: number, options: NodeHttpHandlerOptions) {

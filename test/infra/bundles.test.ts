@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import type { Contract } from '../../shared/contract/contract.ts';
 import { deletionReceipt } from '../../shared/deletion/items.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { fingerprint, systemClock } from '../../shared/values/clock.ts';
+import { eventOfAnybody, inBundleProcess } from '../support/bundle-process.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { engineConnection } from '../support/connection.ts';
 import { listening } from '../support/listening.ts';
@@ -150,7 +151,7 @@ describe('a built bundle in its own process with the real engine', () => {
   beforeAll(() => createTable(connection, tableName, { stream: false }));
 
   it('answers 404 receipt_not_found for an unknown receipt', async () => {
-    const answer = await invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'never issued' }));
+    const answer = await invoke('checkDeletionReceipt', eventOfAnybody({ receiptToken: 'never issued' }));
     expect(answer).toMatchObject({ statusCode: 404, headers: { 'x-request-id': 'request-1' } });
     expect(JSON.parse(answer.body)).toEqual({
       code: 'receipt_not_found',
@@ -171,13 +172,13 @@ describe('a built bundle in its own process with the real engine', () => {
       .session()
       .table.putNew(deletionReceipt.stored({ ...status, receiptHash: fingerprint('issued') }));
     tables.close();
-    const answer = await invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'issued' }));
+    const answer = await invoke('checkDeletionReceipt', eventOfAnybody({ receiptToken: 'issued' }));
     expect(answer.statusCode).toBe(200);
     expect(JSON.parse(answer.body)).toEqual(status);
   });
 
   it('returns lists to anonymous callers', async () => {
-    const answer = await invoke('listCampaigns', { ...httpEvent(), body: undefined });
+    const answer = await invoke('listCampaigns', { ...eventOfAnybody(), body: undefined });
     expect(answer).toMatchObject({ statusCode: 200, body: '{"campaigns":[]}' });
   });
 
@@ -189,7 +190,7 @@ describe('a built bundle in its own process with the real engine', () => {
     const port = await listening(issuer);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const token = `${part({ alg: 'RS256', kid: 'key' })}.${part({ iss: 'https://issuer.test/sihat' })}.c2lnbmF0dXJl`;
-    const event = { ...httpEvent(), headers: { authorization: `Bearer ${token}` } };
+    const event = { ...eventOfAnybody(), headers: { authorization: `Bearer ${token}` } };
     const answer = await invoke('issueQrToken', event, {
       TOKEN_JWKS_URI: `https://127.0.0.1:${port}/jwks.json`,
     });
@@ -223,7 +224,7 @@ describe('a built bundle in its own process with the real engine', () => {
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoint,
       USER_POOL_ID: 'ap-southeast-1_Pool00000',
     };
-    await invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'x' }), environment);
+    await invoke('checkDeletionReceipt', eventOfAnybody({ receiptToken: 'x' }), environment);
     const removal = `module.cognitoSignIns(process.env).remove('${newAccount()}')`;
     await run(bundleOf(built, 'cognito').folder, removal, environment);
     service.close();
@@ -250,7 +251,7 @@ describe('a built bundle in its own process with the real engine', () => {
     const lines: object[] = [];
     const answer = await invoke(
       'checkDeletionReceipt',
-      httpEvent({ receiptToken: 'x' }),
+      eventOfAnybody({ receiptToken: 'x' }),
       { AWS_ENDPOINT_URL_DYNAMODB },
       lines,
     );
@@ -261,7 +262,7 @@ describe('a built bundle in its own process with the real engine', () => {
 
   it('fails at its first request and names the missing environment variable', async () => {
     await expect(
-      invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'x' }), { TABLE_NAME: '' }),
+      invoke('checkDeletionReceipt', eventOfAnybody({ receiptToken: 'x' }), { TABLE_NAME: '' }),
     ).rejects.toThrow('Missing or wrong in the environment: TABLE_NAME');
   });
 
@@ -273,53 +274,14 @@ describe('a built bundle in its own process with the real engine', () => {
     lines: object[] = [],
   ) => run(bundle(id).folder, `module.handler(${JSON.stringify(event)}, {})`, changed, lines);
 
-  /**
-   * Evaluates an expression about the module in a folder.
-   * @param lines gets the log lines of the process.
-   */
-  async function run(
+  const run = (
     folder: string,
     expression: string,
     changed: Readonly<Record<string, string>>,
     lines: object[] = [],
-  ) {
-    const runner = join(outdir, `${randomUUID()}.mjs`);
-    const module = pathToFileURL(join(folder, 'index.mjs')).href;
-    await writeFile(
-      runner,
-      `import * as module from ${JSON.stringify(module)};
-       const answer = await ${expression} ?? null;
-       process.stdout.write('\\n' + JSON.stringify(answer));
-       process.exit();`,
-    );
-    const { stdout } = await promisify(execFile)(process.execPath, [runner], {
-      env: {
-        TABLE_NAME: tableName,
-        AWS_REGION: 'ap-southeast-5',
-        AWS_ACCESS_KEY_ID: 'test',
-        AWS_SECRET_ACCESS_KEY: 'test',
-        AWS_ENDPOINT_URL_DYNAMODB: connection.endpoint,
-        TOKEN_ISSUER: 'https://issuer.test/sihat',
-        TOKEN_CLIENT_ID: 'client',
-        TOKEN_JWKS_URI: 'https://issuer.test/jwks.json',
-        ...changed,
-      },
+  ) =>
+    inBundleProcess(folder, expression, {
+      environment: { TABLE_NAME: tableName, AWS_ENDPOINT_URL_DYNAMODB: connection.endpoint, ...changed },
+      lines,
     });
-    const written = stdout.split('\n').filter(Boolean);
-    lines.push(...written.slice(0, -1).map((line) => JSON.parse(line)));
-    return JSON.parse(written.at(-1) ?? '');
-  }
 });
-
-function httpEvent(body?: object) {
-  return {
-    version: '2.0',
-    routeKey: 'POST /v1/account/deletion/receipt',
-    rawPath: '/v1/account/deletion/receipt',
-    rawQueryString: '',
-    headers: { 'content-type': 'application/json' },
-    requestContext: { requestId: 'request-1' },
-    body: JSON.stringify(body),
-    isBase64Encoded: false,
-  };
-}
