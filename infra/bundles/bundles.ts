@@ -36,6 +36,7 @@ export const small: Plugin[] = [onlyWhatIsUsed, ...smallSdk, onlyUsedBuiltins];
 export async function buildBundles(
   outdir: string = BUILT,
   entries: readonly Source[] = sources(),
+  plugins: Plugin[] = small,
 ): Promise<Bundles> {
   const missing = entries.filter(({ source }) => !existsSync(join(projectRoot, source)));
   if (missing.length > 0) {
@@ -48,7 +49,7 @@ export async function buildBundles(
     outdir,
     outExtension: { '.js': '.mjs' },
     metafile: true,
-    plugins: small,
+    plugins,
   });
   // A warning means an unresolved import or an outdated stub, with which the bundle would fail at run time.
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));

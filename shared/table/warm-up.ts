@@ -2,7 +2,7 @@ import { Agent } from 'node:https';
 import { Duplex } from 'node:stream';
 import { systemClock } from '../values/clock.ts';
 import { productionPolicy } from './attempts.ts';
-import { tableClient, TimedHandler } from './client.ts';
+import { TimedHandler, tableClient } from './client.ts';
 
 /** In milliseconds. */
 const LONGEST = 200;

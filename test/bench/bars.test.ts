@@ -30,13 +30,23 @@ const grown = (
   ...more,
 });
 
+const firstRequests = (first: number): Measurements['firstRequests'][number] => ({
+  operation: 'getDisplay',
+  isUnknown: true,
+  own: { import: 60, first, together: 60 + first },
+  cold: { import: 50, first: 100, together: 150 },
+  warmHono: { import: 60, first: 40, together: 100 },
+  hono: { import: 50, first: 100, together: 150 },
+  floor: { import: 20, first: 10, together: 30 },
+});
+
 const measurements: Measurements = {
   imports: [
-    imported('Hono with all endpoints', 'other', 100, 700_000),
-    imported('Express with all endpoints', 'other', 200, 1_500_000),
-    imported('getDisplay', 'endpoint', 37.5, 252_000, { small: 40, floor: 10.14, alike: 38, plain: 90 }),
+    imported('empty handler', 'other', 1, 0),
+    imported('getDisplay', 'endpoint', 60, 252_000, { warm: 60, cold: 40 }),
     imported('rollUp', 'worker', 30, 270_000),
   ],
+  firstRequests: [firstRequests(40)],
   warm: [
     {
       operation: 'getDisplay',
@@ -66,19 +76,23 @@ describe('the bars of the benchmark', () => {
     expect(broken({})).toEqual([]);
   });
 
-  it('compare each endpoint with its peers, and the slowest and the largest bundles', () => {
+  it('compare each endpoint with its peer, and the largest bundles', () => {
     const { imports } = measurements;
     const added = [
-      imported('enroll', 'endpoint', 60, 252_001, { small: 60, floor: 16.2 }),
+      imported('enroll', 'endpoint', 61, 252_001, { warm: 60, cold: 40 }),
       imported('sweep', 'worker', 60, 270_001),
     ];
     expect(broken({ imports: [...imports, ...added] })).toEqual([
       'import of every endpoint, processor time; the worst is enroll',
-      'import of every endpoint, processor time; the worst is enroll',
-      'import of the slowest endpoint, processor time',
-      'import of the slowest endpoint, processor time',
       'largest endpoint',
       'largest worker',
+    ]);
+  });
+
+  it('compare the first request with that of a function without a warm-up', () => {
+    expect(broken({ firstRequests: [firstRequests(40), firstRequests(41)] })).toEqual([
+      'first request of a cold function, getDisplay without a result, processor time',
+      'import and first request, processor time; the worst is getDisplay',
     ]);
   });
 
@@ -112,12 +126,13 @@ describe('the page of the benchmark', () => {
     expect(page.match(/^## .*$/gm)).toEqual([
       '## Bars',
       '## Import',
+      '## First request',
       '## Warm request',
       '## Every operation',
       '## Growth',
       '## Large tables',
     ]);
-    expect(page.match(/^Measured on 2031-03-14 with Node.js 24.21.0 on 2 cores/gm)).toHaveLength(5);
+    expect(page.match(/^Measured on 2031-03-14 with Node.js 24.21.0 on 2 cores/gm)).toHaveLength(6);
     expect(page).not.toContain('NaN');
     expect(page).not.toContain('undefined');
     expect(chartsOf(results())).toContain('getDisplay (100,000)');

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../functions/contracts.ts';
+import { FIRST_REQUEST_BAR, type FirstRequests } from './first-requests.ts';
 import type { Grown, Measured } from './growth.ts';
-import { IMPORT_BARS, type Imported, type Peers } from './imports.ts';
+import { IMPORT_BAR, type Imported } from './imports.ts';
 import type { Kept } from './kept.ts';
 import type { Reservations } from './reservations.ts';
 import type { Results } from './results.ts';
@@ -16,9 +17,10 @@ export interface Bar {
 }
 
 /** The bars of all sections that were measured. */
-export function barsOf({ imports, warm, kept, reservations, growth, large }: Results): Bar[] {
+export function barsOf({ imports, firstRequests, warm, kept, reservations, growth, large }: Results): Bar[] {
   return [
     ...(imports ? importBars(imports.value) : []),
+    ...(firstRequests ? firstRequestBars(firstRequests.value) : []),
     ...(warm?.value ?? []).flatMap(warmBars),
     ...(kept ? keptBars(kept.value) : []),
     ...(large?.value.grown ?? []).flatMap(largeBars),
@@ -28,48 +30,52 @@ export function barsOf({ imports, warm, kept, reservations, growth, large }: Res
 }
 
 function importBars(imports: readonly Imported[]): Bar[] {
-  const most = (kind: Imported['kind'], amount: (imported: Imported) => number) =>
-    Math.max(...imports.filter((imported) => imported.kind === kind).map(amount));
-  const slowest = most('endpoint', ({ processor }) => processor);
-  const timeOf = (name: string) =>
-    imports.find(({ kind, id }) => kind === 'other' && id.startsWith(name))?.processor ?? Number.NaN;
-  const what = 'import of the slowest endpoint, processor time';
+  const largest = (kind: Imported['kind']) =>
+    Math.max(...imports.filter((imported) => imported.kind === kind).map(({ bytes }) => bytes));
+  const ratios = imports.flatMap(({ id, processor, peers }) =>
+    peers ? [{ id, ratio: processor / peers.warm }] : [],
+  );
   return [
-    worstOf(imports, 'small', ' × Hono for each endpoint'),
-    worstOf(imports, 'floor', ' × one request without the SDK'),
-    atMost(what, slowest / timeOf('Hono'), 0.38, ' × Hono with all endpoints'),
-    atMost(what, slowest / timeOf('Express'), 0.26, ' × Express with all endpoints'),
-    atMost(
-      'largest endpoint',
-      most('endpoint', ({ bytes }) => bytes),
-      252_000,
-      ' bytes',
-    ),
-    atMost(
-      'largest worker',
-      most('worker', ({ bytes }) => bytes),
-      270_000,
-      ' bytes',
+    worstOf('import of every endpoint, processor time', ratios, IMPORT_BAR, ' × Hono with the same warm-up'),
+    atMost('largest endpoint', largest('endpoint'), 252_000, ' bytes'),
+    atMost('largest worker', largest('worker'), 270_000, ' bytes'),
+  ];
+}
+
+function firstRequestBars(firstRequests: readonly FirstRequests[]): Bar[] {
+  const togethers = firstRequests.map(({ operation, own, warmHono }) => ({
+    id: operation,
+    ratio: own.together / warmHono.together,
+  }));
+  return [
+    ...firstRequests
+      .filter(({ isUnknown }) => isUnknown)
+      .map(({ operation, own, cold }) =>
+        atMost(
+          `first request of a cold function, ${operation} without a result, processor time`,
+          own.first / cold.first,
+          FIRST_REQUEST_BAR,
+          ' × without a warm-up',
+        ),
+      ),
+    worstOf(
+      'import and first request, processor time',
+      togethers,
+      IMPORT_BAR,
+      ' × Hono with the same warm-up',
     ),
   ];
 }
 
-/** The bar of the endpoint that takes the most of the time of its peer. */
+/** The bar of the endpoint with the highest ratio. */
 function worstOf(
-  imports: readonly Imported[],
-  peer: keyof Peers & keyof typeof IMPORT_BARS,
+  what: string,
+  ratios: readonly { readonly id: string; readonly ratio: number }[],
+  most: number,
   unit: string,
 ): Bar {
-  const ratios = imports.flatMap(({ id, processor, peers }) =>
-    peers ? [{ id, ratio: processor / peers[peer] }] : [],
-  );
   const { id, ratio } = ratios.toSorted((a, b) => b.ratio - a.ratio)[0] ?? { id: '', ratio: Number.NaN };
-  return atMost(
-    `import of every endpoint, processor time; the worst is ${id}`,
-    ratio,
-    IMPORT_BARS[peer],
-    unit,
-  );
+  return atMost(`${what}; the worst is ${id}`, ratio, most, unit);
 }
 
 const warmBars = ({ operation, processor, elapsed }: Warm): Bar[] => [

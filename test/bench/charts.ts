@@ -37,8 +37,11 @@ function importChart(imports: readonly Imported[]): Chart {
   const marks = imports.flatMap(({ id, kind, processor, peers }) => {
     const row = kind === 'other' ? id : `each ${kind}`;
     const colour = kind === 'other' ? COLOURS.peer : COLOURS.own;
-    const small = peers && { row: 'Hono for each endpoint', processor: peers.small, colour: COLOURS.peer };
-    return [{ row, processor, colour }, ...(small ? [small] : [])];
+    const hono = (what: string, peer: number) => ({ row: what, processor: peer, colour: COLOURS.peer });
+    return [
+      { row, processor, colour },
+      ...(peers ? [hono('Hono, warmed up', peers.warm), hono('Hono as it comes', peers.cold)] : []),
+    ];
   });
   const height = 260;
   return drawn(

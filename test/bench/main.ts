@@ -10,6 +10,7 @@ import { LEDGER_SUFFIX } from '../support/iam-guard.ts';
 import { newWorld, type World } from '../support/world.ts';
 import { barsOf } from './bars.ts';
 import { chartsOf } from './charts.ts';
+import { measureFirstRequests } from './first-requests.ts';
 import { GROWTH, LARGE, largestWorld, measureGrowth, measureLarge } from './growth.ts';
 import { measureImports } from './imports.ts';
 import { measureKept } from './kept.ts';
@@ -26,10 +27,11 @@ import { measureWarm } from './warm.ts';
  * never measured. `--only imports,warm` measures some sections. `--imports` only prints the imports, of the bundles that the
  * arguments name or of all.
  */
-const ROUNDS = { imports: 9, warm: 60 } as const;
+const ROUNDS = { imports: 9, firstRequests: 40, warm: 60 } as const;
 
 const measuring: { readonly [S in Section]: (store: Store) => Promise<Measurements[S]> } = {
   imports: () => measureImports(ROUNDS.imports),
+  firstRequests: () => inNewWorld((world) => measureFirstRequests(world, ROUNDS.firstRequests)),
   warm: () => inNewWorld((world) => measureWarm(world, ROUNDS.warm)),
   kept: () => inNewWorld(measureKept),
   reservations: () => inNewWorld(measureReservations),

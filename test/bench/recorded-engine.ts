@@ -12,9 +12,25 @@ interface Recorded {
   readonly bytes: Uint8Array;
 }
 
+/** What the database was asked and answered. */
+export interface Answer {
+  readonly operation: string;
+  readonly request: string;
+  readonly response: string;
+}
+
 export class RecordedEngine extends NodeHttpHandler {
   readonly #recorded = new Map<string, Recorded>();
   #isRecording = true;
+
+  /** All calls with the bodies of their responses. */
+  get answers(): readonly Answer[] {
+    return [...this.#recorded].map(([key, { bytes }]) => ({
+      operation: key.slice(key.indexOf('.') + 1, key.indexOf(' ')),
+      request: key.slice(key.indexOf(' ') + 1),
+      response: Buffer.from(bytes).toString(),
+    }));
+  }
 
   /** From now on, a call that was not recorded is an error. */
   stopRecording(): void {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../infra/project-root.ts';
+import type { FirstRequests } from './first-requests.ts';
 import type { Grown, Large } from './growth.ts';
 import type { Imported } from './imports.ts';
 import type { Kept } from './kept.ts';
@@ -12,6 +13,7 @@ import type { Warm } from './warm.ts';
 /** What the sections of the benchmark measure. */
 export interface Measurements {
   readonly imports: readonly Imported[];
+  readonly firstRequests: readonly FirstRequests[];
   readonly warm: readonly Warm[];
   readonly kept: Kept;
   readonly reservations: Reservations;

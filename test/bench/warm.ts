@@ -100,8 +100,8 @@ async function ownProcessorTime(measuring: Measuring) {
   const [tables, plain] = [tableClient(options), plainTables(options)];
   const handlers = {
     own: serve(endpoint, { ...tools, tables }) as Handler,
-    hono: peer([endpoint], { ...tools, tables }) as unknown as Handler,
-    plainHono: peer([endpoint], { ...tools, tables: plain }) as unknown as Handler,
+    hono: peer(endpoint, { ...tools, tables }) as unknown as Handler,
+    plainHono: peer(endpoint, { ...tools, tables: plain }) as unknown as Handler,
   };
   const event = await eventOfNext();
   await answered('own', handlers.own, event);
@@ -133,7 +133,7 @@ async function withEngine({ world, verify, endpoint, operation, eventOfNext, bat
   const { tableName, clock, connection } = world;
   const tools = { ...toolsOf(verify), clock, tables: tableClient({ tableName, clock, connection }) };
   const own = serve(endpoint, tools) as Handler;
-  const hono = peer([endpoint], tools) as unknown as Handler;
+  const hono = peer(endpoint, tools) as unknown as Handler;
   const times = { own: [] as number[], hono: [] as number[] };
   const bar = progress(`${operation}: with the engine`, batches);
   for (let round = -WARM_UP_BATCHES; round < batches; round++) {

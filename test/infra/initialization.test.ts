@@ -30,7 +30,11 @@ describe('a function that Lambda initializes', () => {
   beforeEach(async () => {
     targets = [];
     const port = await listening(database);
-    environment = { ...IN_LAMBDA, TABLE_NAME: 'sihat', AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}` };
+    environment = {
+      ...IN_LAMBDA,
+      TABLE_NAME: 'sihat',
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+    };
   });
   afterEach(() => void database.close());
 

@@ -1,5 +1,5 @@
 import { type Contract, refusalsOf } from '../../../shared/contract/contract.ts';
-import { metricsNamespace, readSettings, tableEnvironment } from '../../../shared/contract/environment.ts';
+import { metricsNamespace, readSettings } from '../../../shared/contract/environment.ts';
 import { commonRefusals, RefusedRequest } from '../../../shared/contract/refusals.ts';
 import type { HttpRequest, HttpResponse } from '../../../shared/http/gateway.ts';
 import { validatedParts } from '../../../shared/http/validation.ts';
@@ -10,11 +10,11 @@ import {
   type VerifyToken,
 } from '../../../shared/identity/caller.ts';
 import type { Endpoint, Replies, Reply, RequestOf } from '../../../shared/runtime/endpoint.ts';
+import { functionTables } from '../../../shared/runtime/function-tables.ts';
 import type { Tools } from '../../../shared/runtime/http-handler.ts';
 import { keepNothing } from '../../../shared/runtime/kept.ts';
 import { logRequest } from '../../../shared/runtime/log.ts';
 import { refusalResponse, successResponse, unlessKnown } from '../../../shared/runtime/responses.ts';
-import { tableClient } from '../../../shared/table/client.ts';
 import { systemClock } from '../../../shared/values/clock.ts';
 
 /**
@@ -35,19 +35,18 @@ export interface PeerRequest {
 }
 
 /** The tools of the peer's process, from the same environment variables as the platform's functions. */
-export function toolsFromEnvironment(endpoints: readonly Endpoint[], verify: VerifyToken): PeerTools {
-  const wanted = new Set(endpoints.flatMap(({ contract }) => contract.settings ?? []));
+export function toolsFromEnvironment({ contract }: Endpoint, verify: VerifyToken): PeerTools {
   return {
-    tables: tableClient({ tableName: tableEnvironment(process.env).TABLE_NAME, clock: systemClock }),
+    tables: functionTables(contract.touches, process.env),
     verify,
     clock: systemClock,
-    settings: readSettings([...wanted], process.env),
+    settings: readSettings(contract.settings ?? [], process.env),
     writeLine: (line) => process.stdout.write(`${line}\n`),
     metricsNamespace: metricsNamespace(process.env),
   };
 }
 
-/** The path of a route as Hono and Express write it, such as `/v1/community/events/:code`. */
+/** The path of a route as Hono writes it, such as `/v1/community/events/:code`. */
 export const routeOf = ({ path }: Contract): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 const replies: Replies<Contract> = {

@@ -6,25 +6,23 @@ import { type PeerTools, responseOf, routeOf } from './api.ts';
 
 type Bindings = { Bindings: { readonly event: LambdaEvent } };
 
-/** One Lambda function with Hono and these endpoints. */
-export function peer(endpoints: readonly Endpoint[], tools: PeerTools) {
+/** One Lambda function with Hono and this endpoint. */
+export function peer(endpoint: Endpoint, tools: PeerTools) {
   const app = new Hono<Bindings>();
-  for (const endpoint of endpoints) {
-    app.on(endpoint.contract.method, routeOf(endpoint.contract), async (context: Context<Bindings>) => {
-      const { statusCode, headers, body } = await responseOf(endpoint, tools, {
-        requestId: (context.env.event.requestContext as { requestId: string }).requestId,
-        headers: {
-          authorization: context.req.header('authorization'),
-          'if-none-match': context.req.header('if-none-match'),
-        },
-        params: context.req.param(),
-        query: context.req.query(),
-        body: () => context.req.json(),
-      });
-      return body === ''
-        ? context.body(null, statusCode as StatusCode, headers)
-        : context.body(body, statusCode as ContentfulStatusCode, headers);
+  app.on(endpoint.contract.method, routeOf(endpoint.contract), async (context: Context<Bindings>) => {
+    const { statusCode, headers, body } = await responseOf(endpoint, tools, {
+      requestId: (context.env.event.requestContext as { requestId: string }).requestId,
+      headers: {
+        authorization: context.req.header('authorization'),
+        'if-none-match': context.req.header('if-none-match'),
+      },
+      params: context.req.param(),
+      query: context.req.query(),
+      body: () => context.req.json(),
     });
-  }
+    return body === ''
+      ? context.body(null, statusCode as StatusCode, headers)
+      : context.body(body, statusCode as ContentfulStatusCode, headers);
+  });
   return handle(app);
 }
