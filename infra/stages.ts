@@ -35,6 +35,7 @@ const RESERVED: Concurrency['reserved'] = {
   replayErasures: RUNS_FOR_WORKER,
   lookAtHiddenAliases: RUNS_FOR_WORKER,
   startActivities: RUNS_FOR_WORKER,
+  writeLastShownSteps: RUNS_FOR_WORKER,
   sweepLapsedLeases: RUNS_FOR_WORKER,
   closeEndedCampaigns: RUNS_FOR_WORKER,
   checkStock: RUNS_FOR_WORKER,

@@ -15,8 +15,8 @@ import { assigning } from '../../shared/table/update.ts';
 /**
  * Administrators and owners change clubs, exhibitions and challenges. Every change has a condition on the version that
  * it replaces, so concurrent changes cannot overwrite each other. These writes leave out what others write: the roll-up
- * writes the number of members, challenges enter themselves into their exhibition, and `parentsShown` follows what the content
- * belongs to.
+ * writes the number of members, challenges enter themselves into their exhibition, `parentsShown` follows what the content
+ * belongs to, and a worker writes `lastShownSteps`.
  */
 type Content = Club | Event | Challenge;
 
@@ -146,6 +146,7 @@ function contentFields({
   memberCount: ___,
   challenges: ____,
   parentsShown: _____,
+  lastShownSteps: ______,
   ...rest
 }: StoredItem): StoredItem {
   return rest;

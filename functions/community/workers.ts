@@ -19,6 +19,17 @@ export const lookAtHiddenAliases = worker({
   },
 });
 
+export const writeLastShownSteps = worker({
+  workerId: 'writeLastShownSteps',
+  area: 'community',
+  summary: 'Writes into each live challenge the steps of the last rank that its display shows',
+  trigger: { kind: 'schedule', everyMinutes: 1 },
+  touches: {
+    table: { 'COMMUNITY#CHALLENGE#': ['UpdateItem'], 'COMMUNITY#DISPLAY#': ['Query'] },
+    gsi1: ['COMMUNITY#LISTED#'],
+  },
+});
+
 export const startActivities = worker({
   workerId: 'startActivities',
   area: 'community',

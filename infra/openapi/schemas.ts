@@ -191,7 +191,11 @@ const ofEveryText = new Set([
   'must not contain half of a surrogate pair',
 ]);
 
-const inWords = (rules: readonly string[]): string => `It ${rules.join(', and ')}.`;
+/** Says "must" once for several rules that begin with it. */
+const inWords = ([first = '', ...others]: readonly string[]): string => {
+  const further = first.startsWith('must ') ? others.map((rule) => rule.replace(/^must /, '')) : others;
+  return `It ${[first, ...further].join('; ').replace(/; (?!.*; )/, '; and ')}.`;
+};
 
 /** Many generators compile patterns without the `u` flag, or for engines without lookaround. */
 function isPlain(pattern: string | undefined): boolean {

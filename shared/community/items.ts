@@ -240,6 +240,8 @@ export const challenge = kind({
     /** The time of the first publication, which fixes the times of the challenge. It is never removed. */
     firstPublishedAt: z.optional(Timestamp),
     boardPartitions,
+    /** The steps of the last rank on a full public display, as of the last minute; 0 or absent while it has room. */
+    lastShownSteps: z.optional(count()),
     parentsShown,
     metric: z.literal('steps'),
     rules: z.string(),

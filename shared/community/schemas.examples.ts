@@ -1,19 +1,19 @@
 import { CLUB_ID } from '../values/ids.examples.ts';
 import { FINAL_AFTER_HOURS } from '../values/limits.ts';
 import { type Meanings, meaningsOf } from '../values/meanings.ts';
-import { ClubMembership, Enrollment } from './schemas.ts';
+import { ClubMembership, Enrollment, StepReport } from './schemas.ts';
 
 export const enrollmentMeanings = {
-  participantId: 'The id of the participant in this challenge, which does not reveal the account',
+  participantId: 'The id in this challenge, which does not reveal the account',
   alias: 'The name that others see, unique in the challenge',
   joinedAt: 'When the participant enrolled',
-  countingFrom: 'From when steps count for this participant',
-  shareLeaderboard: 'Whether the participant agreed to be shown to the other participants',
-  sharePublicDisplay: 'Whether the participant agreed to be shown on the public display',
+  countingFrom: 'From when steps count',
+  shareLeaderboard: 'Whether the other participants may see the participant',
+  sharePublicDisplay: 'Whether the public display may show the participant',
   steps: 'The number of steps since `countingFrom`',
   measuredAt: 'Until when the steps were counted; omitted before the first report',
-  provisional: `Whether the result may still change. It is final ${FINAL_AFTER_HOURS} hours after the end of the challenge.`,
-  rewardEligible: 'Whether the result of this participant counts for rewards, which an administrator can end',
+  provisional: `Whether the result may still change, until ${FINAL_AFTER_HOURS} hours after the end`,
+  rewardEligible: 'Whether the result counts for rewards, which an administrator can end',
 } satisfies Meanings<typeof Enrollment.shape>;
 
 /** What the state and the times of a membership in a club mean, for members and for owners of clubs. */
@@ -30,6 +30,7 @@ export const meanings = [
     knownAs: 'How the owner of the club knows the account, only in `getAccountData`; omitted without a name',
   }),
   meaningsOf(Enrollment, enrollmentMeanings),
+  meaningsOf(StepReport, { ...enrollmentMeanings, nextReportAt: 'When to report again' }),
 ];
 
 export const joined = { status: 'member' as const, joinedAt: '2026-01-10T23:41:00.000Z' };

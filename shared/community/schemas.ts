@@ -32,6 +32,11 @@ export const Enrollment = z.strictObject({
   rewardEligible: z.boolean(),
 });
 
+export const StepReport = z.strictObject({
+  ...Enrollment.shape,
+  nextReportAt: Timestamp,
+});
+
 export const JoinCode = z.string().check(
   z.regex(JOIN_CODE, {
     error:

@@ -67,6 +67,9 @@ export const MAX_BOARD_PARTITIONS = 32;
 export const MAX_BOARD_PARTITIONS_OF_EXHIBITION = 48;
 /** The time after an accepted step report in which another one changes nothing. */
 export const SECONDS_BETWEEN_REPORTS = 10;
+/** The longest time between two reports of a participant who could be on the display, and of any other one. */
+export const SECONDS_BETWEEN_NEAR_REPORTS = 55;
+export const MINUTES_BETWEEN_FAR_REPORTS = 15;
 /** About 70 km. Nobody walks more in a day. */
 export const MAX_STEPS_A_DAY = 100_000;
 /**
@@ -74,6 +77,8 @@ export const MAX_STEPS_A_DAY = 100_000;
  * Salo et al., Elite Sprinting: Are Athletes Individually Step-Frequency or Step-Length Reliant? Med Sci Sports Exerc 43(6).
  */
 export const MAX_STEPS_A_MINUTE = 300;
+/** A sprint ends within a minute. Elite runners of 800 m take up to about 3.7 steps a second. */
+export const MAX_STEPS_A_LATER_MINUTE = 220;
 /** The time after the end of a challenge in which its participants may still report steps. */
 export const FINAL_AFTER_HOURS = 24;
 

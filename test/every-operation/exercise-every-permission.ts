@@ -2,6 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { job as checkRollUps } from '../../functions/analytics/roll-ups/check-roll-ups.ts';
 import { job as rebuildRollUps } from '../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../functions/analytics/roll-ups/roll-up.ts';
+import { job as writeLastShownSteps } from '../../functions/community/boards/write-last-shown-steps.ts';
 import { job as lookAtHiddenAliases } from '../../functions/community/enrollments/look-at-hidden-aliases.ts';
 import { job as startActivities } from '../../functions/community/overview/start-activities.ts';
 import type { OperationId } from '../../functions/contracts.ts';
@@ -18,7 +19,7 @@ import { remainingCertificates } from '../../shared/rollups/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { days, hours, later, minutes } from '../../shared/values/clock.ts';
-import { RECEIPT_DAYS } from '../../shared/values/limits.ts';
+import { DISPLAY_TOP, RECEIPT_DAYS } from '../../shared/values/limits.ts';
 import { certificate, membership } from '../../shared/workspaces/items.ts';
 import { newCast } from '../cast/cast.ts';
 import { givenFullLife } from '../given/account-with-everything.ts';
@@ -99,10 +100,18 @@ async function everyWorker(world: World): Promise<void> {
     hasStarted: false,
   });
   await world.run(startActivities);
+  await workerOfDisplays(world);
   await workerOfAliases(world);
   await employeeWithManyCertificates(world);
   await workerOfNotices(world);
   await workersOfErasures(world);
+}
+
+/** The display of a live challenge is full. */
+async function workerOfDisplays(world: World): Promise<void> {
+  const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+  for (let steps = 1; steps <= DISPLAY_TOP; steps++) await givenParticipant(world, challenge, { steps });
+  await world.run(writeLastShownSteps);
 }
 
 /** The worker hides the alias of one enrollment, and shows that of another one. */

@@ -60,6 +60,7 @@ export const stages = {
         replayErasures: 2,
         lookAtHiddenAliases: 2,
         startActivities: 2,
+        writeLastShownSteps: 2,
         sweepLapsedLeases: 2,
         closeEndedCampaigns: 2,
         checkStock: 2,

@@ -104,6 +104,7 @@ describe('the alarms', () => {
           'deliverNotices',
           'lookAtHiddenAliases',
           'startActivities',
+          'writeLastShownSteps',
           'sweepLapsedLeases',
           'closeEndedCampaigns',
           'checkStock',

@@ -42,22 +42,26 @@ const FINAL = ['challenge_final', 'not_enrolled', 'account_closed', 'invalid_req
 const MINUTE = 60_000;
 /** A longer pause would miss a clock that is set in the meantime, and the timers of JavaScript end at 24 days. */
 const LONGEST_PAUSE = 60 * MINUTE;
-/** The average time between two reports. Each phone waits between half and one and a half times as long. */
-const BETWEEN_REPORTS = 5 * MINUTE;
+/** The platform stores no report within this time of the last one. */
+const BETWEEN_REPORTS = 10_000;
+/** Phones that wait for the start begin within this time. */
+const BEGIN_WITHIN = MINUTE;
+/** After a failure of the phone itself. */
+const LONGEST_FAILURE = 5 * MINUTE;
 /** A timer that is later than this was no timer. */
 const SLOW_TIMER = 6_000;
 /** For how long after the end the platform takes reports. */
 const SYNCED_WITHIN = 24 * 60 * MINUTE;
 
 /**
- * A phone that could not report, or whose report came too early to be stored, sends its latest value after this time and a random
+ * A phone that could not report sends its latest value after this time and a random
  * part of up to twice as long. So the phones of a hall do not come back at once when the network does.
  */
 const soon = (): number => 10_000 * (1 + 2 * Math.random());
 
 /**
- * Reports the steps of a challenge about every five minutes, at random times, from `countingFrom` until the result is final, so that
- * steps that a watch delivers late count, too. Only a refusal that no later report changes ends the reports. It never rejects.
+ * Reports the steps of a challenge from `countingFrom` until the result is final, so that steps that a watch delivers late count, too,
+ * whenever the platform asks for them: within a minute near the ranks on the public display, otherwise after up to 15 minutes. Only a refusal that no later report changes ends the reports. It never rejects.
  */
 export async function reportSteps(client: Client<paths>, reports: StepReports): Promise<StepReportsEnd> {
   const { countingFrom, endsAt, signal, sleep = timer, now = Date.now } = reports;
@@ -106,7 +110,7 @@ function reporting(
   let begins = start;
   /** When reports are still taken, and an answer has time to arrive. */
   const last = end + SYNCED_WITHIN - MINUTE * (1 + Math.random());
-  let [failed, afterEnd, hasStarted] = [0, 0, false];
+  let [failed, hasStarted] = [0, false];
 
   function send(steps: number, at: number) {
     const body = { steps, measuredAt: new Date(at).toISOString() };
@@ -137,13 +141,9 @@ function reporting(
       return isFirst ? soon() : 0;
     }
     if (isProbe || !data) return later(LONGEST_PAUSE);
-    if (!(stored > at || (stored === at && data.steps >= steps))) return soon();
     failed = 0;
-    const pause = BETWEEN_REPORTS * (0.5 + Math.random());
-    // What the phone knows at the end seldom grows afterwards.
-    return at < end
-      ? pause
-      : Math.min(pause * 2 ** afterEnd++, LONGEST_PAUSE, Math.max(last - clock.now(), pause));
+    const pause = Math.max(Date.parse(data.nextReportAt) - clock.now(), BETWEEN_REPORTS);
+    return Math.min(pause, LONGEST_PAUSE) || LONGEST_FAILURE;
   }
 
   return async () => {
@@ -153,7 +153,7 @@ function reporting(
     if (!isProbe && at < begins) {
       failed = 0;
       // Phones that wait for the start do not begin together.
-      if (begins === start) begins += BETWEEN_REPORTS * Math.random();
+      if (begins === start) begins += BEGIN_WITHIN * Math.random();
       return Math.min(begins - at, LONGEST_PAUSE);
     }
     const measuredAt = isProbe ? start : Math.floor(Math.min(at, end));
@@ -162,14 +162,14 @@ function reporting(
       // Rather a little too short than too long: a later report can raise the total at the end, but not lower it.
       if (!isProbe) steps = whole(await measure(clock.shownAt(measuredAt).first, clock.shownAt(start).last));
     } catch {
-      return later(BETWEEN_REPORTS);
+      return later(LONGEST_FAILURE);
     }
     try {
       return await answered(steps, measuredAt, isProbe);
     } catch (error) {
       if (error instanceof PersonChanged) return { code: 'person_changed', message: error.message };
       if (isSignedOut(error)) return { code: 'signed_out', message: String(error) };
-      return isOfSession(error) ? later(BETWEEN_REPORTS) : soon();
+      return isOfSession(error) ? later(LONGEST_FAILURE) : soon();
     }
   };
 }

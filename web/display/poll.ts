@@ -10,6 +10,8 @@ export interface PollTools {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
+  /** The present time. */
+  readonly now: () => Date;
   /** A random number in [0, 1). */
   readonly chance: () => number;
   readonly later: (action: () => void, milliseconds: number) => unknown;
@@ -29,12 +31,14 @@ export type News =
 const INTERVAL_MS = 5_000;
 /** Jitter keeps the screens of one hall from polling at the same time. */
 const JITTER_MS = 1_500;
+/** While requests fail, before the start, and when the results are final, so that nothing moves. */
 const MAX_INTERVAL_MS = 30_000;
 const TIMEOUT_MS = 8_000;
 const VALID_FOR_MS = 60_000;
 
-/** The ETag of the shown display, and the time until which it is valid. */
+/** The shown display with its ETag, and the time until which it is valid. */
 interface Shown {
+  readonly display: Display;
   readonly tag: string | undefined;
   readonly validUntil: number;
 }
@@ -53,8 +57,10 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
       failures += 1;
       tryReport({ kind: 'silent' });
     }
-    const pause = Math.min(MAX_INTERVAL_MS, INTERVAL_MS * 2 ** Math.max(0, failures - 1));
-    tools.later(pollOnce, pause + tools.chance() * JITTER_MS);
+    const pause =
+      failures > 0 ? INTERVAL_MS * 2 ** (failures - 1) : untilMoving(shown?.display, tools.now().getTime());
+    const interval = Math.min(Math.max(pause, INTERVAL_MS), MAX_INTERVAL_MS);
+    tools.later(pollOnce, interval + tools.chance() * JITTER_MS);
   };
 
   const requestDisplay = async (): Promise<{ news: News; shown?: Shown } | undefined> => {
@@ -74,7 +80,7 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
     if (!isDisplay(display)) return undefined;
     return {
       news: { kind: 'shown', display: withPlaces(display) },
-      shown: { tag: response.headers.get('etag') ?? undefined, validUntil },
+      shown: { display, tag: response.headers.get('etag') ?? undefined, validUntil },
     };
   };
 
@@ -95,6 +101,14 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
 
   void pollOnce();
   checkValidity();
+}
+
+/** The milliseconds until ranks can change; at most 0 if they can now. */
+function untilMoving(display: Display | undefined, now: number): number {
+  if (!display) return 0;
+  const { event, provisional } = display;
+  const isFinal = !provisional && now >= Date.parse(event.endsAt);
+  return isFinal ? MAX_INTERVAL_MS : Date.parse(event.startsAt) - now;
 }
 
 /** Returns the age of a cached response in milliseconds. An invalid age counts as expired. */

@@ -66,7 +66,7 @@ export const examples = {
   withdrawEnrollment: { success: { 204: undefined } },
   reportSteps: {
     body: { steps: enrollment.steps, measuredAt: enrollment.measuredAt },
-    success: { 200: enrollment },
+    success: { 200: { ...enrollment, nextReportAt: '2026-03-07T05:44:10.000Z' } },
   },
   moderateAlias: { body: moderated, success: { 200: moderated } },
   hideExhibitionAlias: { body: moderated, success: { 200: moderated } },

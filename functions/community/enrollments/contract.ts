@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
-import { Enrollment, event_cancelled, event_not_found } from '../../../shared/community/schemas.ts';
+import {
+  Enrollment,
+  event_cancelled,
+  event_not_found,
+  StepReport,
+} from '../../../shared/community/schemas.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import {
   FINAL_AFTER_HOURS,
   MAX_STEPS_A_DAY,
   MAX_STEPS_A_MINUTE,
+  MINUTES_BETWEEN_FAR_REPORTS,
   SECONDS_BETWEEN_REPORTS,
   written,
 } from '../../../shared/values/limits.ts';
@@ -142,11 +148,11 @@ export const reportSteps = contract({
   method: 'PUT',
   path: '/v1/community/challenges/{id}/enrollment/steps',
   summary: "Report the caller's steps in a challenge",
-  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. A higher number with the same \`measuredAt\` replaces it, too. An earlier measurement, or a lower one of the same moment, changes nothing, and the response has the stored one. Neither does a report within ${SECONDS_BETWEEN_REPORTS} seconds of the last accepted one, until the challenge has ended: send the last value again later. Report about every five minutes, at random times. The limit is ${MAX_STEPS_A_MINUTE} steps a minute between \`countingFrom\` and \`measuredAt\`, and ${written(MAX_STEPS_A_DAY)} for each day or part of a day. A \`measuredAt\` up to a minute in the future is accepted, and one up to a minute before \`countingFrom\` counts as measured at it. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
+  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. The latest measurement counts, and of two of the same moment the higher one, so the steps of several devices are never added up. Another report changes nothing, and neither does one within ${SECONDS_BETWEEN_REPORTS} seconds of the last accepted one, until the end; the response shows what is stored. Report again at \`nextReportAt\`: within a minute if the caller could be on the public display, otherwise after up to ${MINUTES_BETWEEN_FAR_REPORTS} minutes. The limit is ${MAX_STEPS_A_MINUTE} steps a minute since \`countingFrom\`, and ${written(MAX_STEPS_A_DAY)} for each day or part of one. \`measuredAt\` may be up to a minute in the future, or before \`countingFrom\`, which then counts. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
   caller: 'account',
   params,
   body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: time() }),
-  success: { 200: Enrollment },
+  success: { 200: StepReport },
   refusals: {
     not_enrolled,
     event_cancelled,

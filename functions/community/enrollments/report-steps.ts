@@ -3,6 +3,7 @@ import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { reportSteps } from './contract.ts';
 import { findEnrollment } from './find-enrollments.ts';
+import { nextReportAt } from './next-report.ts';
 import { report } from './step-reports.ts';
 
 export const endpoint = implement(reportSteps, {
@@ -12,7 +13,10 @@ export const endpoint = implement(reportSteps, {
     const at = clock.now();
     const outcome = await report(table, caller.accountId, body, found, at);
     return outcome.kind === 'reported'
-      ? reply.ok(presentEnrollment(outcome.own, outcome.challenge, at))
+      ? reply.ok({
+          ...presentEnrollment(outcome.own, outcome.challenge, at),
+          nextReportAt: nextReportAt(outcome.own, outcome.challenge, at, clock.chance()).toISOString(),
+        })
       : reply.refuse(outcome.kind);
   },
 });

@@ -96,7 +96,7 @@ const isOutdated = ({ steps, measuredAt }: Report, own: Enrollment): boolean =>
  * Whether the last report was accepted so recently that another one is not written. Only the server's clock decides, because
  * clients choose `measuredAt`. After the end of the challenge no report is too soon, because it may be the last one.
  */
-const isTooSoon = ({ reportedAt, endsAt }: Enrollment, at: Date): boolean =>
+export const isTooSoon = ({ reportedAt, endsAt }: Enrollment, at: Date): boolean =>
   reportedAt !== undefined &&
   at.toISOString() < endsAt &&
   at < later(new Date(reportedAt), seconds(SECONDS_BETWEEN_REPORTS));

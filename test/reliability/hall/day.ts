@@ -1,5 +1,7 @@
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
 import { endpoint as getDisplay } from '../../../functions/community/boards/get-display.ts';
+import { endpoint as getLeaderboard } from '../../../functions/community/boards/get-leaderboard.ts';
+import { job as writeLastShownSteps } from '../../../functions/community/boards/write-last-shown-steps.ts';
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
 import { endpoint as reportSteps } from '../../../functions/community/enrollments/report-steps.ts';
 import { endpoint as findEvent } from '../../../functions/community/events/find-event.ts';
@@ -11,14 +13,16 @@ import { endpoint as listCampaigns } from '../../../functions/rewards/campaigns/
 import { endpoint as redeemClaim } from '../../../functions/rewards/claims/redeem-claim.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
+import { displayOf, displayRank } from '../../../shared/community/boards.ts';
 import { countedIn, settle } from '../../../shared/rollups/settle.ts';
 import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
 import { serve } from '../../../shared/runtime/http-handler.ts';
 import { type Job, work, workerPolicy } from '../../../shared/runtime/worker-handler.ts';
 import { productionPolicy } from '../../../shared/table/attempts.ts';
 import { tableClient } from '../../../shared/table/client.ts';
+import { queryTogether } from '../../../shared/table/query-together.ts';
 import { type Clock, hours, later, minutes, seconds, systemClock } from '../../../shared/values/clock.ts';
-import { DISPLAY_CACHE_SECONDS } from '../../../shared/values/limits.ts';
+import { DISPLAY_CACHE_SECONDS, DISPLAY_TOP } from '../../../shared/values/limits.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
 import { faults } from '../../support/fault-injection.ts';
 import { contendedDatabase } from '../contention/database.ts';
@@ -29,6 +33,7 @@ import { newTimeline } from '../simulation/timeline.ts';
 import { newHall } from './items.ts';
 import { type Claimed, findLosses } from './losses.ts';
 import { newTallies } from './tallies.ts';
+import { newWalker, newWallCheck, type Steps, type Visible } from './walkers.ts';
 
 /**
  * The day of a hall in the model of DynamoDB, with the real handlers, workers and retries. Everybody is behind one address. The
@@ -50,8 +55,11 @@ const GIFTS = 1000;
 const RESERVED_FOR = minutes(30);
 /** The part of the reserved gifts that people collect. All others lapse at about the same time. */
 const COLLECTED = 0.7;
-const REPORT_EVERY = minutes(5);
+/** The client package first asks for the time of the platform. */
+const FIRST_REPORT = { from: seconds(10), to: seconds(30) };
+const LOOK_AT_LEADERBOARD_EVERY = minutes(30);
 const NETWORK_IS_BACK_AT = hours(3);
+const NETWORK_FAILS_FOR = minutes(5);
 const REPORT_AFTER_RESTART_WITHIN = seconds(30);
 const ROLL_UP_DOWN = { from: hours(2), to: hours(2) + minutes(2) };
 const CLOSING_AT = hours(4);
@@ -65,6 +73,7 @@ const ATTEMPTS = 8;
 export async function playDay({ people, partitions, seed, lasts, latency, onProgress }: DayOptions) {
   const opensAt = new Date('2031-03-14T02:00:00.000Z');
   const { uuid, chance, between } = draws(seed, 'hall');
+  const walkers = draws(seed, 'walkers');
   const hall = newHall(draws(seed, 'items'), {
     people,
     gifts: GIFTS,
@@ -72,7 +81,8 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
     lasts,
     reservationSeconds: RESERVED_FOR / 1000,
   });
-  const { joinCode, challengeId, campaign, staff } = hall;
+  const { joinCode, challenge, campaign, staff } = hall;
+  const challengeId = challenge.id;
   const timeline = newTimeline();
   const { now, sleep } = timeline;
   const own = draws(seed, 'functions');
@@ -106,7 +116,11 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
   const tools = {
     tables: clientWith(productionPolicy),
     clock,
-    settings: { CONSENT_NOTICE_VERSION: '2031-02', DELETION_NOTICE_VERSION: '2031-03' },
+    settings: {
+      CONSENT_NOTICE_VERSION: '2031-02',
+      DELETION_NOTICE_VERSION: '2031-03',
+      CURSOR_SECRET: 'a secret of 32 characters, at least',
+    },
     writeLine: () => {},
     metricsNamespace: 'Sihat',
     verify: async (token: string) => ({
@@ -154,6 +168,8 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
 
   const claimed: Claimed = { joined: new Set(), steps: new Map(), reserved: new Map(), redeemed: new Set() };
   const closed = new Set<AccountId>();
+  const visible = new Map<string, Visible>();
+  const wall = newWallCheck(visible);
 
   async function reserve(as: AccountId) {
     const params = { campaignId: campaign.id };
@@ -170,23 +186,42 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
     if (isSuccess(redeemed)) claimed.redeemed.add(answer.answer.id);
   }
 
-  async function report(as: AccountId, since: number): Promise<void> {
-    const body = {
-      steps: Math.floor(((now() - since) / minutes(1)) * 90),
-      measuredAt: clock.now().toISOString(),
-    };
+  /** @returns when the platform asks for the next report */
+  async function report(as: AccountId, steps: Steps): Promise<number> {
+    const body = { steps: steps(now()), measuredAt: clock.now().toISOString() };
     const answer = await send(reportSteps, { as, params: { id: challengeId }, body });
-    if (isSuccess(answer)) claimed.steps.set(as, Math.max(claimed.steps.get(as) ?? 0, answer.answer.steps));
+    if (!isSuccess(answer)) return now() + between(FIRST_REPORT.from, FIRST_REPORT.to);
+    claimed.steps.set(as, Math.max(claimed.steps.get(as) ?? 0, answer.answer.steps));
+    return Date.parse(answer.answer.nextReportAt) - opensAt.getTime();
+  }
+
+  async function walk(as: AccountId, steps: Steps, until: number): Promise<void> {
+    let next = now() + between(FIRST_REPORT.from, FIRST_REPORT.to);
+    for (;;) {
+      const isCut = next >= NETWORK_IS_BACK_AT - NETWORK_FAILS_FOR && next < NETWORK_IS_BACK_AT;
+      // The network fails for a while, and then every phone reports within half a minute.
+      await sleep((isCut ? NETWORK_IS_BACK_AT + chance() * REPORT_AFTER_RESTART_WITHIN : next) - now());
+      if (now() >= until) return;
+      next = await report(as, steps);
+    }
+  }
+
+  async function lookAtLeaderboard(as: AccountId, until: number): Promise<void> {
+    for (;;) {
+      await sleep(LOOK_AT_LEADERBOARD_EVERY * (0.5 + chance()));
+      if (now() >= until) return;
+      await send(getLeaderboard, { as, params: { id: challengeId } });
+    }
   }
 
   async function live(as: AccountId, n: number): Promise<void> {
-    const arrival = now();
     await atEdge(findEvent, { params: { code: joinCode } });
     await sleep(between(500, 5000));
     if (isSuccess(await send(joinEvent, { as, params: { code: joinCode } }))) claimed.joined.add(as);
     await sleep(between(1000, 10_000));
     const body = { alias: `Pejalan ${n}`, shareLeaderboard: true, sharePublicDisplay: chance() < 0.7 };
     await send(enroll, { as, params: { id: challengeId }, body });
+    const steps = newWalker(walkers, now(), lasts);
     const gift = (async () => {
       await send(listCampaigns, { as });
       await reserve(as);
@@ -197,16 +232,9 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
     })();
     const leaves = lasts * (0.25 + 0.75 * chance());
     const closes = n < closing ? CLOSING_AT + chance() * minutes(10) : Number.POSITIVE_INFINITY;
-    for (;;) {
-      const next = now() + REPORT_EVERY * (0.5 + chance());
-      const isCut = now() < NETWORK_IS_BACK_AT && next >= NETWORK_IS_BACK_AT - REPORT_EVERY;
-      // The network fails for a while, and then every phone reports within half a minute.
-      await sleep((isCut ? NETWORK_IS_BACK_AT + chance() * REPORT_AFTER_RESTART_WITHIN : next) - now());
-      if (now() >= closes) break;
-      if (now() >= Math.max(leaves, n < closing ? lasts : 0)) break;
-      await report(as, arrival);
-    }
-    await gift;
+    const until = Math.min(closes, n < closing ? lasts : leaves);
+    if (body.sharePublicDisplay) visible.set(body.alias, { steps, until });
+    await Promise.all([walk(as, steps, until), lookAtLeaderboard(as, until), gift]);
     if (closes > now() && closes !== Number.POSITIVE_INFINITY) await sleep(closes - now());
     if (n >= closing) return;
     const receipt = await send(requestDeletion, { as });
@@ -240,6 +268,18 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
     }
   }
 
+  async function watchWall(): Promise<void> {
+    const tables = clientWith(productionPolicy);
+    for (; now() < lasts; await sleep(seconds(20))) {
+      const { table } = tables.session();
+      const items = await queryTogether(table, displayOf(hall.challenge), { limit: DISPLAY_TOP + 1 });
+      const ranks = items.filter(({ sk }) => sk !== 'COUNT').map(displayRank.parse);
+      const isCut =
+        now() >= NETWORK_IS_BACK_AT - NETWORK_FAILS_FOR && now() < NETWORK_IS_BACK_AT + minutes(1);
+      if (!isCut) wall.look(now(), ranks.slice(0, DISPLAY_TOP), DISPLAY_TOP);
+    }
+  }
+
   const newTable = () => clientWith(workerPolicy(rollUp.worker)).session().table;
   let lag = 0;
   let lagOfOutage = 0;
@@ -266,17 +306,20 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
       await live(AccountId.parse(uuid()), n);
     });
     const displays = Array.from({ length: Math.ceil(people / PEOPLE_FOR_A_DISPLAY) }, poll);
-    const workers = [sweepLapsedLeases, eraseAccounts, deliverNotices].map((job) => everyMinute(job, lasts));
+    const workers = [sweepLapsedLeases, eraseAccounts, deliverNotices, writeLastShownSteps].map((job) =>
+      everyMinute(job, lasts),
+    );
     const clockwork = (async () => {
       for (; now() < lasts; await sleep(minutes(1))) onProgress(now());
     })();
-    await Promise.all([...all, ...displays, ...workers, clockwork]);
+    await Promise.all([...all, ...displays, ...workers, watchWall(), clockwork]);
     await worker.drained();
   });
   return {
     ...tallies.all(),
     lag,
     lagOfOutage,
+    oldestRank: wall.oldest(),
     counts: database.counts,
     busiest: { reads: database.busiest.reads(), writes: database.busiest.writes() },
     losses: findLosses(database, hall, claimed, closed),

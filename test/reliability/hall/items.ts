@@ -25,7 +25,7 @@ import type { Draws } from '../simulation/seeds.ts';
 export interface Hall {
   readonly items: readonly StoredItem[];
   readonly joinCode: string;
-  readonly challengeId: string;
+  readonly challenge: { readonly id: string; readonly boardPartitions: number };
   readonly campaign: Campaign;
   readonly staff: AccountId;
 }
@@ -142,5 +142,5 @@ export function newHall({ uuid }: Draws, { people, gifts, opensAt, lasts, reserv
       stockShard.stored(newShard(published, shard, gifts / SHARDS)),
     ),
   ];
-  return { items, joinCode, challengeId, campaign: published, staff };
+  return { items, joinCode, challenge: { id: challengeId, boardPartitions }, campaign: published, staff };
 }

@@ -22,7 +22,7 @@ export interface Claimed {
 /** Compares what people were told with what is stored at the end of the day. @returns what was lost or given twice. */
 export function findLosses(
   database: ReturnType<typeof contendedDatabase>,
-  { joinCode, challengeId, campaign }: Hall,
+  { joinCode, challenge: { id: challengeId }, campaign }: Hall,
   told: Claimed,
   closed: ReadonlySet<AccountId>,
 ): string[] {

@@ -10,6 +10,7 @@ import { progress } from '../simulation/progress.ts';
 import { playDay } from './day.ts';
 import { exceededLimits, isByTheRules } from './rules.ts';
 import { HALL_SECTIONS } from './sections.ts';
+import { WALL_AGE } from './walkers.ts';
 
 /** npm run simulate -- hall: plays the day of a hall and fails if anybody is refused for another reason than the rules. */
 
@@ -20,8 +21,8 @@ const LATENCY = 10;
 const INTRODUCTIONS: Readonly<Record<number, string>> = {
   [WARM_PARTITIONS]: `\`npm run simulate -- hall\` plays it in simulated time, with the real handlers, workers and retries and the model of DynamoDB
 from \`test/reliability/contention/\`: 10,000 people arrive within ten minutes through one address, look up the exhibition, join,
-enroll and want one of 1,000 gifts. They report steps every five minutes, and once all within half a minute, after a restart of
-the network. 200 displays poll, 30 % of the gifts lapse, 100 people close their accounts, and the roll-up is down for two minutes.
+enroll and want one of 1,000 gifts. They report steps when the platform asks for them, and once all within half a minute, after a
+restart of the network, look at the leaderboard twice an hour, and a few of them run. 200 displays poll, 30 % of the gifts lapse, 100 people close their accounts, and the roll-up is down for two minutes.
 \`test/reliability/hall/day.ts\` has the times.`,
   4: `\`npm run simulate -- hall --partitions 4\` plays the same day on a table that is not warm. Phones repeat what was refused with
 503, as the client package does.`,
@@ -99,6 +100,7 @@ const table: readonly (readonly [what: string, measured: string])[] = [
     'busiest key, read units in a second',
     `${written(day.busiest.reads.units)} (${nameOf(day.busiest.reads.key)})`,
   ],
+  ['oldest rank on the wall', `${day.oldestRank / 1000} s`],
   ['counters behind at most', `${(day.lag / 1000).toFixed(1)} s`],
   ['after two minutes without a roll-up', `${(day.lagOfOutage / 1000).toFixed(1)} s`],
   ['gifts reserved; collected', `${written(day.gifts.reserved)}; ${written(day.gifts.redeemed)}`],
@@ -124,6 +126,7 @@ const problems = [
   ...day.losses.slice(0, 20),
   ...(isWarm ? failures.map(([answer, n]) => `${answer}: ${n}`) : []),
   ...(isWarm && day.lag > MAX_LAG * 1000 ? ['the counters were too late'] : []),
+  ...(isWarm && day.oldestRank > WALL_AGE ? ['a rank on the wall was too old'] : []),
   ...(day.mostRunning > CONCURRENT_FUNCTIONS ? ['too many functions at the same time'] : []),
   ...(day.requestsInASecond > throttling.perRoute.rate ? ['too many requests in a second'] : []),
   ...exceededLimits(day.edgeInAMinute),

@@ -11,6 +11,7 @@ const BY_THE_RULES = new Set([
   'enroll 201',
   'reportSteps 200',
   'getDisplay 200',
+  'getLeaderboard 200',
   'listCampaigns 200',
   'reserveReward 200',
   'reserveReward 201',
@@ -21,6 +22,7 @@ const BY_THE_RULES = new Set([
   'sweepLapsedLeases 200',
   'eraseAccounts 200',
   'deliverNotices 200',
+  'writeLastShownSteps 200',
 ]);
 
 /** Whether the rules explain a response. Any other one is a refusal that nobody should meet, or a defect of the day. */
