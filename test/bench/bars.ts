@@ -1,5 +1,5 @@
 import type { OperationId } from '../../functions/contracts.ts';
-import { FIRST_REQUEST_BAR, type FirstRequests } from './first-requests.ts';
+import { FIRST_REQUEST_BAR, type FirstRequests, TOGETHER_BAR } from './first-requests.ts';
 import type { Grown, Measured } from './growth.ts';
 import { IMPORT_BAR, type Imported } from './imports.ts';
 import type { Kept } from './kept.ts';
@@ -61,7 +61,7 @@ function firstRequestBars(firstRequests: readonly FirstRequests[]): Bar[] {
     worstOf(
       'import and first request, processor time',
       togethers,
-      IMPORT_BAR,
+      TOGETHER_BAR,
       ' × Hono with the same warm-up',
     ),
   ];

@@ -42,6 +42,8 @@ export interface Start {
 
 /** What the first request that finds nothing may take, as a part of that without a warm-up. */
 export const FIRST_REQUEST_BAR = 0.4;
+/** What import and first request may take together, as a part of those of the peer with the same warm-up. */
+export const TOGETHER_BAR = 0.95;
 
 /** @param world an empty world. */
 export async function measureFirstRequests(
