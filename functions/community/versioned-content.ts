@@ -16,7 +16,7 @@ import { assigning } from '../../shared/table/update.ts';
  * Administrators and owners change clubs, exhibitions and challenges. Every change has a condition on the version that
  * it replaces, so concurrent changes cannot overwrite each other. These writes leave out what others write: the roll-up
  * writes the number of members, challenges enter themselves into their exhibition, `parentsShown` follows what the content
- * belongs to, and a worker writes `lastShownSteps`.
+ * belongs to, a worker writes `lastShownSteps`, and the roll-up widens boards.
  */
 type Content = Club | Event | Challenge;
 
@@ -121,11 +121,13 @@ export function nextVersion<Item extends Content>(
 ): { readonly after: Item; readonly part: Part } {
   const now = at.toISOString();
   const after = completed({ ...before, ...changes, version: before.version + 1, updatedAt: now }, now);
-  const old = contentFields(kind.stored(before));
+  // The first publication of a challenge also decides the partitions of its boards.
+  const others = OTHERS_WRITE.filter((field) => !(field in changes));
+  const old = without(others, kind.stored(before));
   const removed = Object.fromEntries(Object.keys(old).map((name) => [name, undefined]));
   const { pk, sk } = kind.stored(before);
   const assigned = assigning(
-    { ...removed, ...contentFields(kind.stored(after)) },
+    { ...removed, ...without(others, kind.stored(after)) },
     {
       ConditionExpression: [
         '#version = :before',
@@ -140,17 +142,19 @@ export function nextVersion<Item extends Content>(
   return { after, part: { Update: { Key: { pk: String(pk), sk: String(sk) }, ...assigned } } };
 }
 
-function contentFields({
-  pk: _,
-  sk: __,
-  memberCount: ___,
-  challenges: ____,
-  parentsShown: _____,
-  lastShownSteps: ______,
-  ...rest
-}: StoredItem): StoredItem {
-  return rest;
-}
+/** The key, and the fields of content that other writes than its versions change. */
+const OTHERS_WRITE = [
+  'pk',
+  'sk',
+  'memberCount',
+  'challenges',
+  'parentsShown',
+  'lastShownSteps',
+  'boardPartitions',
+];
+
+const without = (fields: readonly string[], item: StoredItem): StoredItem =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !fields.includes(name))) as StoredItem;
 
 /**
  * Adds the optional fields that a PUT request omits as `undefined`, so that the update removes them.

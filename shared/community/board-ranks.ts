@@ -28,8 +28,9 @@ export function movedOnBoards(
     const old = before && holds(before) ? rank.key(rankOf(before)) : undefined;
     const next =
       after && holds(after) ? rank.stored({ ...rankOf(after), alias: after.alias, changedAt }) : undefined;
-    if (old && next && old.sk === next['sk'] && before?.alias === after?.alias) continue;
-    if (old && old.sk !== next?.['sk']) parts[`${name} ${challengeId} old`] = { Delete: { Key: old } };
+    const isSame = old && next && old.pk === next['pk'] && old.sk === next['sk'];
+    if (isSame && before?.alias === after?.alias) continue;
+    if (old && !isSame) parts[`${name} ${challengeId} old`] = { Delete: { Key: old } };
     if (next) parts[`${name} ${challengeId} new`] = { Put: { Item: next } };
   }
   return parts;

@@ -142,7 +142,7 @@ export const latestEvents = kind({
 /** A club's exhibitions in any state, sorted by creation time. */
 export const eventsOfClub = (clubId: string) => indexList('gsi2', 'COMMUNITY#OF-CLUB#', clubId);
 
-/** The number of partitions of each board. The first publication fixes it, because enrollments copy it. */
+/** The number of partitions of each board, since the first publication. It may rise and never falls, because enrollments copy it. */
 const boardPartitions = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_BOARD_PARTITIONS)));
 
 /** When the exhibition was cancelled, which also cancels its challenges. It is never removed. */

@@ -116,8 +116,9 @@ export const enrollment = kind({
     foldedAlias: z.string(),
     joinedAt: Timestamp,
     countingFrom: Timestamp,
-    /** The end of the challenge and the number of its board partitions, which its first publication fixes. */
+    /** The end of the challenge, which its first publication fixes. */
     endsAt: Timestamp,
+    /** The number of partitions of its boards at the last report. It says in which of them the ranks are. */
     boardPartitions: z.int().check(z.minimum(1)),
     shareLeaderboard: z.boolean(),
     sharePublicDisplay: z.boolean(),

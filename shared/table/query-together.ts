@@ -8,16 +8,22 @@ const MARGIN = 4;
  * Reads the first items of several partitions of the table, in the order of their sort keys. The sort keys of all partitions
  * must differ. Small chunks of each partition are read together, and further ones where the items of a chunk were too few. So
  * the page costs at most one chunk for each partition more than a page of one partition.
- * @param options returns at most `limit` items, all after the sort key `after`.
+ * @param options returns at most `limit` items, all after the sort key `after`. Of items with the same value of the attribute
+ * `distinct`, only the first is returned: one that moves to another partition may be read in both.
  */
 export async function queryTogether(
   table: Reads,
   partitions: readonly { readonly pk: string }[],
-  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  {
+    after,
+    limit,
+    distinct,
+  }: { readonly after?: string | undefined; readonly limit: number; readonly distinct?: string },
 ): Promise<StoredItem[]> {
   const chunk = Math.min(limit, Math.ceil(limit / partitions.length) + MARGIN);
   const sources = partitions.map(({ pk }) => ({ pk, items: [] as StoredItem[], last: after, hasMore: true }));
   const merged: StoredItem[] = [];
+  const seen = new Set<unknown>();
   for (let isFirst = true; ; isFirst = false) {
     const wanting = sources.filter(({ items, hasMore }) => items.length === 0 && hasMore);
     await Promise.all(
@@ -39,7 +45,9 @@ export async function queryTogether(
         .sort((a, b) => (sortKeyOf(a.items[0]) < sortKeyOf(b.items[0]) ? -1 : 1));
       const item = next?.items.shift();
       if (!next || !item) return merged;
-      merged.push(item);
+      const name = distinct === undefined ? undefined : item[distinct];
+      if (name === undefined || !seen.has(name)) merged.push(item);
+      seen.add(name);
       if (merged.length === limit) return merged;
       if (next.items.length === 0 && next.hasMore) break;
     }

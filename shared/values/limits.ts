@@ -60,9 +60,9 @@ export const MAX_LISTED_CONTENT = 100;
 export const MAX_LIVE_CONTENT = 200;
 /** The same of upcoming ones, and of those that have ended. */
 export const MAX_READ_CONTENT = 100;
-/** Each board of a challenge has one partition for this number of expected attendees, up to the maximum. */
-export const ATTENDEES_OF_A_BOARD_PARTITION = 320;
-export const MAX_BOARD_PARTITIONS = 32;
+/** Each board of a challenge has one partition for this number of attendees, expected or present, up to the maximum. */
+export const ATTENDEES_OF_A_BOARD_PARTITION = 1250;
+export const MAX_BOARD_PARTITIONS = 8;
 /** The same for all challenges of an exhibition together. A display reads each partition of its boards. */
 export const MAX_BOARD_PARTITIONS_OF_EXHIBITION = 48;
 /** The time after an accepted step report in which another one changes nothing. */
@@ -77,8 +77,8 @@ export const MAX_STEPS_A_DAY = 100_000;
  * Salo et al., Elite Sprinting: Are Athletes Individually Step-Frequency or Step-Length Reliant? Med Sci Sports Exerc 43(6).
  */
 export const MAX_STEPS_A_MINUTE = 300;
-/** A sprint ends within a minute. Elite runners of 800 m take up to about 3.7 steps a second. */
-export const MAX_STEPS_A_LATER_MINUTE = 220;
+/** A sprint ends within a minute. Elite runners of 800 m, who need two minutes, take up to about 3.7 steps a second. */
+export const MAX_STEPS_A_LATER_MINUTE = 200;
 /** The time after the end of a challenge in which its participants may still report steps. */
 export const FINAL_AFTER_HOURS = 24;
 

@@ -8,7 +8,7 @@ import { type Campaign, campaign, claim } from '../../shared/rewards/items.ts';
 import { reportOf } from '../../shared/rollups/items.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { hours, later, minutes, seconds } from '../../shared/values/clock.ts';
-import { MAX_BATCH_INVITATIONS, MAX_PUBLISHED_CAMPAIGNS } from '../../shared/values/limits.ts';
+import { MAX_BATCH_INVITATIONS, MAX_BOARD_PARTITIONS, MAX_PUBLISHED_CAMPAIGNS } from '../../shared/values/limits.ts';
 import { weekItems } from '../bench/long-lives.ts';
 import { givenAdmin, givenClosedAccount, givenClosedAccounts } from '../given/accounts.ts';
 import { givenRequest } from '../given/clinical.ts';
@@ -96,8 +96,8 @@ describe('database round trips in sequence', { tags: ['calls'] }, () => {
   });
 });
 
-describe('boards of 32 partitions', { tags: ['calls', 'units'] }, () => {
-  const boardPartitions = 32;
+describe('boards of the most partitions', { tags: ['calls', 'units'] }, () => {
+  const boardPartitions = MAX_BOARD_PARTITIONS;
   const LONGEST_ALIAS = '\u{20000}'.repeat(30);
 
   async function givenBoards(people: number) {

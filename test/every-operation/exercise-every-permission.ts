@@ -13,6 +13,8 @@ import { job as closeEndedCampaigns } from '../../functions/rewards/campaigns/cl
 import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
 import { job as releaseLapsedLease } from '../../functions/rewards/stock/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../functions/rewards/stock/sweep-lapsed-leases.ts';
+import { challenge } from '../../shared/community/items.ts';
+import { enrollment } from '../../shared/community/participation.ts';
 import { deletionRequest } from '../../shared/deletion/items.ts';
 import { lease, leaseOf } from '../../shared/rewards/items.ts';
 import { remainingCertificates } from '../../shared/rollups/items.ts';
@@ -103,6 +105,7 @@ async function everyWorker(world: World): Promise<void> {
   await workerOfDisplays(world);
   await workerOfAliases(world);
   await employeeWithManyCertificates(world);
+  await crowdedChallenge(world);
   await workerOfNotices(world);
   await workersOfErasures(world);
 }
@@ -129,18 +132,28 @@ async function workerOfAliases(world: World): Promise<void> {
   await world.run(lookAtHiddenAliases);
 }
 
+/** The roll-up widens boards for more people than they are made for. */
+async function crowdedChallenge(world: World): Promise<void> {
+  const found = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+  const joined = await givenParticipant(world, found);
+  await world.put(challenge.stored({ ...found, memberCount: 10_000 }));
+  await deliver(world, enrollment.stored(joined));
+}
+
+/** The stream delivers a new item to the roll-up. */
+async function deliver(world: World, stored: StoredItem | undefined): Promise<void> {
+  const ApproximateCreationDateTime = world.now().getTime() / 1000;
+  const dynamodb = { ApproximateCreationDateTime, NewImage: marshall(stored ?? {}) };
+  await world.run(rollUp, { Records: [{ eventName: 'INSERT', dynamodb }] });
+}
+
 /** The roll-up settles the certificates of a changed membership page by page. */
 async function employeeWithManyCertificates(world: World): Promise<void> {
   const employee = await givenEmployee(world, await givenWorkspace(world));
   const some = await givenCertificate(world, employee);
   await world.put(...Array.from({ length: 200 }, () => certificate.stored({ ...some, id: newId() })));
-  const deliver = async (stored: StoredItem | undefined) => {
-    const ApproximateCreationDateTime = world.now().getTime() / 1000;
-    const dynamodb = { ApproximateCreationDateTime, NewImage: marshall(stored ?? {}) };
-    await world.run(rollUp, { Records: [{ eventName: 'INSERT', dynamodb }] });
-  };
-  await deliver(await world.item(membership.key(employee)));
-  await deliver(await world.item(remainingCertificates.key(employee)));
+  await deliver(world, await world.item(membership.key(employee)));
+  await deliver(world, await world.item(remainingCertificates.key(employee)));
 }
 
 async function workersOfStock(world: World): Promise<void> {

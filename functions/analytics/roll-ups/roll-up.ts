@@ -1,3 +1,5 @@
+import { widenBoards } from '../../../shared/community/board-width.ts';
+import { challenge } from '../../../shared/community/items.ts';
 import { advanceCountedUpTo, isLate, stateBehind } from '../../../shared/rollups/counted-up-to.ts';
 import { type Counted, isUnreadable, settle } from '../../../shared/rollups/settle.ts';
 import {
@@ -7,6 +9,7 @@ import {
   workerLambda,
 } from '../../../shared/runtime/worker-handler.ts';
 import { ignoringTheDeadline } from '../../../shared/table/attempts.ts';
+import type { Table } from '../../../shared/table/table.ts';
 import { affectedBy, certificatesBehind, settleCertificates } from './changes.ts';
 import { rollUp } from './workers.ts';
 
@@ -47,9 +50,19 @@ async function count(changes: readonly Change[], { table, clock }: WorkTools) {
     }
   }
   const settled = [await settle(table, affected, clock.now())];
+  await widenBoardsOf(affected, table).catch(ignoringTheDeadline);
   for (const some of certificates) settled.push(await settleCertificates(table, some, clock));
   const sum = (of: 'corrected' | 'unreadable') => settled.reduce((all, { [of]: n }) => all + n, 0);
   return { itemsCounted: sum('corrected'), itemsSkipped: itemsSkipped + sum('unreadable') };
+}
+
+/** Widens the boards of challenges that more people have joined than expected. */
+async function widenBoardsOf(affected: readonly Counted[], table: Table): Promise<void> {
+  const joined = new Set(affected.flatMap(({ owner: { kind, id } }) => (kind === 'challenge' ? [id] : [])));
+  for (const id of joined) {
+    const found = challenge.parseIfAny(await table.get(challenge.key({ id })));
+    if (found) await widenBoards(table, found, found.memberCount);
+  }
 }
 
 export const handler = workerLambda(job);

@@ -18,6 +18,9 @@ export const rollUp = worker({
   touches: {
     table: {
       ...settleTouches,
+      // Boards are widened for the people who have joined.
+      'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'],
+      'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
       'ROLLUP#CERTIFICATES#': ['PutItem', 'DeleteItem'],
       'ROLLUP#COUNTED': ['GetItem', 'UpdateItem'],
       'WORKSPACE#ACCOUNT#': ['BatchGetItem', 'Query'],

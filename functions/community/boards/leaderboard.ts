@@ -21,6 +21,7 @@ export async function readLeaderboard(
   const found = await queryTogether(table, leaderboardOf(challenge), {
     after: from.sortKey,
     limit: limit + 1,
+    distinct: 'participantId',
   });
   let place = from;
   const entries = found.slice(0, limit).map((item) => {

@@ -39,7 +39,9 @@ export const job: Job = {
 /** @returns 0 while the display has room for another rank */
 async function findLastShownSteps(table: Reads, of: Challenge): Promise<number> {
   // The numbers of a display precede its ranks.
-  const items = await queryTogether(table, displayOf(of), { limit: DISPLAY_TOP + 1 });
+  const items = await queryTogether(table, displayOf(of), {
+    ...{ limit: DISPLAY_TOP + 1, distinct: 'participantId' },
+  });
   const last = items.filter(({ sk }) => sk !== 'COUNT')[DISPLAY_TOP - 1];
   return displayRank.parseIfAny(last)?.steps ?? 0;
 }

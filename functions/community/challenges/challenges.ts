@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import { firstPartitions } from '../../../shared/community/board-width.ts';
 import {
-  boardPartitionsFor,
   type Challenge,
   challenge,
   challengeEntry,
@@ -10,7 +10,7 @@ import {
 } from '../../../shared/community/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
-import { MAX_BOARD_PARTITIONS_OF_EXHIBITION, MAX_CHALLENGES } from '../../../shared/values/limits.ts';
+import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
 import { challenges, changeVersion, draft, events, setPublished } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
 
@@ -106,8 +106,7 @@ export async function findForPublication(table: Reads, id: string) {
 }
 
 /**
- * Publishes a challenge in its current version. The first publication fixes its times and the number of partitions of its
- * boards.
+ * Publishes a challenge in its current version. The first publication fixes its times and gives it its boards.
  * @param found the result of `findForPublication`.
  * @returns `undefined` if the challenge does not exist.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
@@ -128,11 +127,11 @@ export async function publish(
     },
   };
   return setPublished(table, store, found.challenge, true, at, (challenge) => {
-    const { firstPublishedAt = now, boardPartitions = current ? boardPartitionsIn(current) : 1 } = challenge;
-    const divided = challenge.firstPublishedAt === undefined ? current : undefined;
+    if (challenge.firstPublishedAt) return { parts: shownAgain(challenge, true, now) };
+    const boardPartitions = current ? firstPartitions(current, challenge.id) : 1;
     return {
-      changes: { firstPublishedAt, boardPartitions },
-      parts: entering({ ...challenge, boardPartitions, publishedAt: now }, now, divided),
+      changes: { firstPublishedAt: now, boardPartitions },
+      parts: entering({ ...challenge, boardPartitions, publishedAt: now }, now, current),
     };
   });
 }
@@ -148,32 +147,18 @@ export async function unpublish(
   at: Date,
 ): Promise<Challenge | undefined> {
   return setPublished(table, challenges, found, false, at, (current) => ({
-    parts: entering({ ...current, publishedAt: undefined }, at.toISOString()),
+    parts: shownAgain(current, false, at.toISOString()),
   }));
 }
 
 /**
- * The number of partitions of each board of a challenge that is published for the first time. A display reads those of all
- * challenges of its exhibition, so all of them together are bounded. Those that exist share them, and one is left for each that
- * may follow.
- */
-function boardPartitionsIn({ expectedAttendees, challenges: entries }: Event): number {
-  const all = Object.values(entries);
-  const taken = all.flatMap(({ boardPartitions }) => boardPartitions ?? []);
-  const free = MAX_BOARD_PARTITIONS_OF_EXHIBITION - taken.reduce((sum, partitions) => sum + partitions, 0);
-  const share = Math.floor((MAX_BOARD_PARTITIONS_OF_EXHIBITION - (MAX_CHALLENGES - all.length)) / all.length);
-  const left = free - (MAX_CHALLENGES - taken.length - 1);
-  return Math.max(1, Math.min(boardPartitionsFor(expectedAttendees), share, left));
-}
-
-/**
- * Enters a challenge into its exhibition again. Its display changes when a challenge is published or unpublished.
+ * Enters a challenge into its exhibition when it is published for the first time, which divides the partitions of the boards.
  * @param read the exhibition whose partitions were divided: its challenges must not have changed since.
  */
 const entering = (
   changed: Pick<Challenge, 'id' | 'joinCode' | 'createdAt' | 'publishedAt' | 'boardPartitions'>,
   now: string,
-  read?: Event,
+  read: Event | undefined,
 ): TransactionParts => ({
   event: {
     Update: {
@@ -186,6 +171,22 @@ const entering = (
         ':entry': challengeEntry(changed),
         ...(read && { ':read': read.challenges }),
       },
+    },
+  },
+});
+
+/** Changes the display of the exhibition of a challenge that is published again or unpublished. Its boards stay as wide as they are. */
+const shownAgain = (
+  changed: Pick<Challenge, 'id' | 'joinCode'>,
+  shown: boolean,
+  now: string,
+): TransactionParts => ({
+  event: {
+    Update: {
+      Key: event.key(changed),
+      UpdateExpression: 'SET updatedAt = :now, challenges.#id.isShown = :shown',
+      ExpressionAttributeNames: { '#id': changed.id },
+      ExpressionAttributeValues: { ':now': now, ':shown': shown },
     },
   },
 });

@@ -33,7 +33,7 @@ export function nextReportAt(own: Enrollment, of: Challenge, at: Date, chance: n
     const next = later(at, Math.min(Math.max(ended, FAR), LONGEST_AFTER_END));
     return at < last && last < next ? last : next;
   }
-  const next = later(at, Math.max(NEAR, timeUntilShown(own, of, at)) * (0.9 + chance / 10));
+  const next = later(at, Math.max(NEAR, timeUntilShown(own, of, at)) * (0.95 + chance / 20));
   const atEnd = later(new Date(own.endsAt), NEAR * chance);
   return next > atEnd ? atEnd : next;
 }

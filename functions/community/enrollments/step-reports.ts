@@ -17,7 +17,8 @@ import { findEnrollment } from './find-enrollments.ts';
  * A report states the total since `countingFrom`, and the latest measurement replaces the stored one. So a phone and a
  * watch that overlap, or a late sync, never count a step twice. Of two totals for the same moment the higher one wins: a watch
  * delivers steps hours later, and a repeated older report lowers nothing. The write has a condition on the version of the
- * enrollment that the report was checked against.
+ * enrollment that the report was checked against. Each report moves the ranks, and so it also moves them to the partitions that
+ * the boards have by then.
  */
 
 /** Tolerance for phone clocks that are ahead or behind. */
@@ -55,11 +56,13 @@ export async function report(
     const next = nextAfter(sent, own, at);
     if (typeof next === 'string') return { kind: next };
     if (next === own) return { kind: 'reported', challenge, own };
+    const boardPartitions = Math.max(own.boardPartitions, challenge.boardPartitions ?? 1);
+    const moved = { ...next, boardPartitions };
     const refused = await table.transact({
-      ...nextVersionParts(own, next, at),
+      ...nextVersionParts(own, moved, at),
       account: accountIsOpen(accountId),
     });
-    if (!refused) return { kind: 'reported', challenge, own: next };
+    if (!refused) return { kind: 'reported', challenge, own: moved };
     if (refused.account) return { kind: 'account_closed' };
     return undefined;
   });

@@ -170,7 +170,7 @@ export const updateEvent = contract({
     table: {
       'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
       'COMMUNITY#EVENT-ID#': ['PutItem'],
-      'COMMUNITY#CHALLENGE#': ['ConditionCheckItem'],
+      'COMMUNITY#CHALLENGE#': ['ConditionCheckItem', 'BatchGetItem', 'GetItem', 'UpdateItem'],
     },
   },
 });

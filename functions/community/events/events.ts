@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
+import { widenBoards } from '../../../shared/community/board-width.ts';
 import {
+  boardPartitionsFor,
   type Challenge,
   challenge,
   club,
@@ -147,6 +149,17 @@ export async function changeEvent(
     refusal: 'challenge_ends_later',
     parts: { ...shorter?.parts, ...moved },
   });
+}
+
+/** Widens the boards of an exhibition for the people whom it expects now. */
+export async function widenBoardsOf(table: Table, after: Event): Promise<void> {
+  const wanted = boardPartitionsFor(after.expectedAttendees);
+  const isNarrow = Object.values(after.challenges).some(
+    ({ boardPartitions = wanted }) => boardPartitions < wanted,
+  );
+  if (!isNarrow) return;
+  for (const found of await allChallenges(table, after))
+    await widenBoards(table, found, after.expectedAttendees);
 }
 
 const TOLD = ['startsAt', 'endsAt', 'venue'] as const;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { widenBoards } from '../../../shared/community/board-width.ts';
 import { leaderboardRank } from '../../../shared/community/boards.ts';
 import {
   type Challenge,
@@ -11,7 +12,11 @@ import {
 import { rankOf } from '../../../shared/community/participation.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { days, hours, later, minutes, seconds } from '../../../shared/values/clock.ts';
-import { SECONDS_BETWEEN_REPORTS } from '../../../shared/values/limits.ts';
+import {
+  ATTENDEES_OF_A_BOARD_PARTITION,
+  MAX_BOARD_PARTITIONS,
+  SECONDS_BETWEEN_REPORTS,
+} from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import {
@@ -47,6 +52,11 @@ const change = (as: AccountId, body: object) =>
 const withdraw = (as: AccountId) => world.call('withdrawEnrollment', { as, params: params() });
 const report = (as: AccountId, steps: number, measuredAt: Date = world.now()) =>
   world.call('reportSteps', { as, params: params(), body: { steps, measuredAt: measuredAt.toISOString() } });
+/** Widens the boards, as the roll-up does. */
+async function widen(partitions: number): Promise<{ readonly status: number }> {
+  await widenBoards(world.freshTable(), challenge, partitions * ATTENDEES_OF_A_BOARD_PARTITION);
+  return { status: 200 };
+}
 const display = async () =>
   (await world.call('getDisplay', { params: { code: event.joinCode } })).body.challenges[0];
 const leaderboard = async (query: Record<string, string> = {}, as = newAccount()) =>
@@ -525,7 +535,7 @@ describe('a leaderboard of many partitions', () => {
     const person = fc.record({ steps: fc.nat(6), minute: fc.nat(2) });
     await fc.assert(
       fc.asyncProperty(fc.array(person, { maxLength: 30 }), length, async (people, limit) => {
-        const other = await givenChallenge(world, event, { boardPartitions: 32 });
+        const other = await givenChallenge(world, event, { boardPartitions: MAX_BOARD_PARTITIONS });
         const participants = people.map(({ steps, minute }, n) =>
           newParticipant(NOON, other, {
             steps,
@@ -562,7 +572,7 @@ describe('random operations, in sequence and concurrently', () => {
     const aliases = ['Ali', 'ALI', 'Abu', 'Ani', 'Adi'];
     const action = fc.record({
       who: fc.nat(accounts.length - 1),
-      what: fc.constantFrom('enroll', 'change', 'withdraw', 'report', 'hide', 'show'),
+      what: fc.constantFrom('enroll', 'change', 'withdraw', 'report', 'hide', 'show', 'widen'),
       alias: fc.constantFrom(...aliases),
       shareLeaderboard: fc.boolean(),
       sharePublicDisplay: fc.boolean(),
@@ -582,6 +592,7 @@ describe('random operations, in sequence and concurrently', () => {
       if (what === 'change') return change(as, { alias, ...shares });
       if (what === 'withdraw') return withdraw(as);
       if (what === 'report') return report(as, steps, later(NOON, minutes(minute)));
+      if (what === 'widen') return widen(1 + (steps % MAX_BOARD_PARTITIONS));
       const body = { alias, hidden: what === 'hide' };
       return world.call('moderateAlias', { as: admin, params: params(), body });
     };

@@ -130,6 +130,7 @@ export const events = callsOf({
     },
     rounds: 2,
     units: 16,
+    furtherUses: [onEvent({ ...change, expectedAttendees: 10_000 })],
     storesTexts: ['COMMUNITY#EVENT#'],
   },
   publishEvent: {

@@ -31,13 +31,13 @@ const due = (enrollment: Enrollment, challenge: Challenge, time = AT) =>
 
 describe('the next report', () => {
   it('is due after up to 15 minutes far behind the last rank on the display', () => {
-    expect(due(own(), of())).toEqual([810, 900]);
+    expect(due(own(), of())).toEqual([855, 900]);
   });
 
-  it('is due before the last rank can be reached with 300 steps in the first minute and 220 in each later one', () => {
-    expect(due(own(), of({ lastShownSteps: 12_500 }))).toEqual([594, 660]);
-    expect(due(own(), of({ lastShownSteps: 13_380 }))).toEqual([810, 900]);
-    expect(due(own(), of({ lastShownSteps: 10_275 }))).toEqual([49.5, 55]);
+  it('is due before the last rank can be reached with 300 steps in the first minute and 200 in each later one', () => {
+    expect(due(own(), of({ lastShownSteps: 12_300 }))).toEqual([627, 660]);
+    expect(due(own(), of({ lastShownSteps: 13_100 }))).toEqual([855, 900]);
+    expect(due(own(), of({ lastShownSteps: 10_275 }))).toEqual([52.25, 55]);
   });
 
   it.each([
@@ -46,13 +46,13 @@ describe('the next report', () => {
     ['while the display has room', own({ steps: 0 }), of({ lastShownSteps: 0 })],
     ['until the worker has counted the ranks', own(), of({ lastShownSteps: undefined })],
   ])('is due within a minute %s', (_, enrollment, challenge) => {
-    expect(due(enrollment, challenge)).toEqual([49.5, 55]);
+    expect(due(enrollment, challenge)).toEqual([52.25, 55]);
   });
 
   it('counts what may have been walked since the measurement', () => {
     const late = own({ measuredAt: at('03:55:00') });
-    expect(due(late, of({ lastShownSteps: 12_500 }))).toEqual([324, 360]);
-    expect(due(own({ measuredAt: undefined, steps: 0 }), of({ lastShownSteps: 12_500 }))).toEqual([49.5, 55]);
+    expect(due(late, of({ lastShownSteps: 12_300 }))).toEqual([342, 360]);
+    expect(due(own({ measuredAt: undefined, steps: 0 }), of({ lastShownSteps: 12_500 }))).toEqual([52.25, 55]);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('the next report', () => {
     ['an excluded participant', own({ excludedAt: AT }), of({ lastShownSteps: 0 })],
     ['a private challenge', own(), of({ visibility: 'private', lastShownSteps: 0 })],
   ])('is due after up to 15 minutes for %s', (_, enrollment, challenge) => {
-    expect(due(enrollment, challenge)).toEqual([810, 900]);
+    expect(due(enrollment, challenge)).toEqual([855, 900]);
   });
 
   it('is due within a minute after the end of the challenge, at different times', () => {
@@ -92,6 +92,6 @@ describe('the next report', () => {
 
   it('is due soon again when the last one came too early', () => {
     expect(due(own(), of(), at('04:00:05'))).toEqual([10, 20]);
-    expect(due(own(), of(), at('04:00:10'))).toEqual([810, 900]);
+    expect(due(own(), of(), at('04:00:10'))).toEqual([855, 900]);
   });
 });

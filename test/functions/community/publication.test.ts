@@ -6,7 +6,7 @@ import {
   latestEvents,
 } from '../../../shared/community/items.ts';
 import { hours, later } from '../../../shared/values/clock.ts';
-import { MAX_CHALLENGES, MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
+import { ATTENDEES_OF_A_BOARD_PARTITION, MAX_CHALLENGES, MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import {
@@ -272,7 +272,7 @@ describe('the boards of an exhibition', () => {
     for (const { id } of together) await publish(id);
     for (let n = 2; n < MAX_CHALLENGES; n++) await publish((await made.challenge(code)).id);
     // Those that exist share the partitions, and one is left for each that follows.
-    expect(partitions).toEqual([17, 17, ...Array(14).fill(1)]);
+    expect(partitions).toEqual([8, 8, 8, 8, 5, ...Array(11).fill(1)]);
     expect((await world.call('getDisplay', { params: { code } })).status).toBe(200);
     expect(Number(world.lines.at(-1)?.['consumedUnits'])).toBeLessThanOrEqual(60);
   });
@@ -293,7 +293,7 @@ describe('boards that are prepared at the same time', () => {
     });
     await send('publishChallenge', { id: first.id });
     const items = await Promise.all([first.id, second].map((id) => world.item(challengeItem.key({ id }))));
-    expect(items.map((item) => item?.['boardPartitions'])).toEqual([17, 17]);
+    expect(items.map((item) => item?.['boardPartitions'])).toEqual([8, 8]);
   });
 
   it('divide the partitions once', async () => {
@@ -302,7 +302,7 @@ describe('boards that are prepared at the same time', () => {
     await Promise.all(all.map(({ id }) => send('publishChallenge', { id })));
     for (const { id } of all) expect((await send('publishChallenge', { id })).status).toBe(200);
     const items = await Promise.all(all.map(({ id }) => world.item(challengeItem.key({ id }))));
-    expect(items.map((item) => item?.['boardPartitions'])).toEqual([11, 11, 11]);
+    expect(items.map((item) => item?.['boardPartitions'])).toEqual([8, 8, 8]);
   });
 });
 
@@ -387,23 +387,24 @@ describe('a challenge', () => {
     expect(challenges).toMatchObject([{ id, version, state: 'published', endsAt: moved.endsAt }]);
   });
 
-  it('gets the partitions of its boards at its first publication, from the visitors whom its exhibition expects then', async () => {
+  it('gets the partitions of its boards at its first publication, and more when its exhibition expects more visitors', async () => {
     const { joinCode: code } = await made.event((await made.club()).id);
     const { id } = await made.challenge(code);
     const partitions = async () => (await world.item(challengeItem.key({ id })))?.['boardPartitions'];
     const expecting = (expectedAttendees: number, version: number) =>
       send('updateEvent', { code }, { ...eventContent, expectedAttendees, version });
     const { version } = (await send('getPlatformEvent', { code })).body.event;
-    await expecting(1600, version);
+    await expecting(5 * ATTENDEES_OF_A_BOARD_PARTITION, version);
     expect(await partitions()).toBeUndefined();
     await send('publishChallenge', { id });
     expect(await partitions()).toBe(5);
     await send('unpublishChallenge', { id });
     const { version: next } = (await send('getPlatformEvent', { code })).body.event;
     expect((await expecting(10_000_000, next)).status).toBe(200);
+    expect(await partitions()).toBe(8);
     await send('publishChallenge', { id });
-    expect(await partitions()).toBe(5);
-    expect([0, 1, 320, 321, 10_000, 10_000_000].map(boardPartitionsFor)).toEqual([1, 1, 1, 2, 32, 32]);
+    expect(await partitions()).toBe(8);
+    expect([0, 1, 1250, 1251, 10_000, 10_000_000].map(boardPartitionsFor)).toEqual([1, 1, 1, 2, 8, 8]);
   });
 
   it('ends with its exhibition at the latest, also when it is created while the exhibition is shortened', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { minutes, seconds } from '../../../shared/values/clock.ts';
+import { MAX_BOARD_PARTITIONS } from '../../../shared/values/limits.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { newWorld } from '../../support/world.ts';
-import { playExhibition, playRequests, playRush } from './scenarios.ts';
+import { playExhibition, playRequests, playRush, playViralChallenge } from './scenarios.ts';
 import { WARM_PARTITIONS } from './warm.ts';
 
 /**
@@ -125,6 +126,36 @@ describe('a hall that fills', () => {
     const { statuses } = await playExhibition(await newWorld(), options, { isFirstVersion: true });
     expect(statuses.get(503)).toBeGreaterThan(330);
   });
+});
+
+describe('a challenge for 100 people that a crowd joins', () => {
+  // `npm test` plays a smaller crowd.
+  const viral = IS_LONG
+    ? {
+        people: 20_000,
+        within: minutes(10),
+        lasts: minutes(15),
+        from: minutes(12),
+        partitions: MAX_BOARD_PARTITIONS,
+      }
+    : { people: 1500, within: minutes(0.5), lasts: minutes(2), from: minutes(1), partitions: 2 };
+
+  it.each(LATENCIES)(
+    `gets wider boards while ${viral.people} people join, and refuses nobody two minutes later: %i ms`,
+    { timeout: 3_600_000 },
+    async (latency) => {
+      const { people, within: arrive, lasts, from, partitions } = viral;
+      let most = 0;
+      noteTriedByTest({
+        what: `A challenge that was published for 100 people: ${people} join within ${arrive / 60_000} minutes and report within a minute; ${WARM_PARTITIONS} partitions, ${latency} ms: nobody gets a 503 from minute ${from / 60_000} on`,
+        times: () => `one crowd, ${most} such 503s before`,
+      });
+      const played = await playViralChallenge(await newWorld(), { people, within: arrive, lasts, latency });
+      most = played.refusedAt.length;
+      expect(played.boardPartitions).toBe(partitions);
+      expect(played.refusedAt.filter((at) => at >= from)).toEqual([]);
+    },
+  );
 });
 
 describe('a crowd that asks to join one private club', () => {

@@ -14,7 +14,7 @@ import { AccountId } from '../../../shared/values/resources.ts';
 import { faults } from '../../support/fault-injection.ts';
 import { type Draws, draws } from '../simulation/seeds.ts';
 import { type Asked, simulatedEvent } from '../simulation/simulated-world.ts';
-import { newTimeline } from '../simulation/timeline.ts';
+import { newTimeline, type Timeline } from '../simulation/timeline.ts';
 import { contendedDatabase, type DatabaseOptions } from './database.ts';
 import { rollingUp } from './roll-up.ts';
 
@@ -35,12 +35,19 @@ export interface CrowdOptions
 
 export type Database = ReturnType<typeof contendedDatabase>;
 
+export interface Answer {
+  readonly status: number;
+  /** The parsed response. */
+  readonly body: { readonly [property: string]: unknown };
+}
+
 /** One person, who sends requests one after the other. */
 export type Person = (
   /** @param asked without an account, the person has a new one. */
-  send: (endpoint: Endpoint, asked: Omit<Asked, 'as'> & Partial<Pick<Asked, 'as'>>) => Promise<number>,
+  send: (endpoint: Endpoint, asked: Omit<Asked, 'as'> & Partial<Pick<Asked, 'as'>>) => Promise<Answer>,
   n: number,
   random: Draws,
+  timeline: Timeline,
 ) => Promise<void>;
 
 export async function playCrowd(
@@ -92,9 +99,12 @@ export async function playCrowd(
   const refused = new Map<string, number>();
   let withoutRetryAfter = 0;
 
-  async function send(endpoint: Endpoint, asked: Asked): Promise<number> {
-    const { statusCode = 0, headers } =
-      (await handlers.get(endpoint)?.(simulatedEvent(endpoint, asked), {})) ?? {};
+  async function send(endpoint: Endpoint, asked: Asked): Promise<Answer> {
+    const {
+      statusCode = 0,
+      headers,
+      body = '{}',
+    } = (await handlers.get(endpoint)?.(simulatedEvent(endpoint, asked), {})) ?? {};
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
     if (statusCode === 503) {
       const { operationId } = endpoint.contract;
@@ -102,7 +112,7 @@ export async function playCrowd(
       if (!headers?.['retry-after']) withoutRetryAfter += 1;
     }
     onResponse(statusCode, database);
-    return statusCode;
+    return { status: statusCode, body: JSON.parse(body) };
   }
 
   let lag = 0;
@@ -126,7 +136,7 @@ export async function playCrowd(
     for (const [n, moment] of moments.entries()) {
       await timeline.sleep(moment - timeline.now());
       const as = AccountId.parse(random.uuid());
-      requests.push(person((endpoint, asked) => send(endpoint, { as, ...asked }), n, random));
+      requests.push(person((endpoint, asked) => send(endpoint, { as, ...asked }), n, random, timeline));
     }
     await Promise.all(requests);
     await worker?.drained();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import {
   type Condition,
@@ -83,7 +84,7 @@ function isMet(condition: Condition, part: Expressions, item: StoredItem | undef
     case 'attribute_not_exists':
       return left === undefined;
     case '=':
-      return left === right;
+      return isDeepStrictEqual(left, right);
     case '>':
       return left > right;
     case '<':

@@ -9,6 +9,7 @@ import { enrollment } from '../../../shared/community/participation.ts';
 import { noticesOf } from '../../../shared/notices/items.ts';
 import { stockShard } from '../../../shared/rewards/items.ts';
 import type { Key } from '../../../shared/table/item.ts';
+import { later, seconds } from '../../../shared/values/clock.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
 import {
   aliasAndRanks,
@@ -20,8 +21,9 @@ import {
 } from '../../given/community.ts';
 import { givenCampaign } from '../../given/rewards.ts';
 import type { World } from '../../support/world.ts';
+import { newWalker } from '../hall/walkers.ts';
 import { draws } from '../simulation/seeds.ts';
-import { type CrowdOptions, type Database, playCrowd } from './crowd.ts';
+import { type Answer, type CrowdOptions, type Database, playCrowd } from './crowd.ts';
 import type { TransactionPart } from './database.ts';
 import { WARM_PARTITIONS } from './warm.ts';
 
@@ -108,7 +110,7 @@ export async function playExhibition(
       if (walker) {
         const body = { steps: 100 + n, measuredAt: world.now().toISOString() };
         const params = { id: walker.challengeId };
-        const status = await send(reportSteps, { as: walker.accountId, params, body });
+        const { status } = await send(reportSteps, { as: walker.accountId, params, body });
         if (status === 200) accepted.push({ by: walker, steps: body.steps });
         return;
       }
@@ -130,6 +132,56 @@ export async function playExhibition(
       onDisplay: played.database.item(onDisplay)?.['total'],
     },
   };
+}
+
+/**
+ * A challenge was published for 100 people, and a crowd joins it. Everybody walks and reports steps when the platform asks for
+ * it; the steps of the last rank are not written, so everybody is near.
+ * @param lasts the crowd reports until then, in milliseconds.
+ */
+export async function playViralChallenge(
+  world: World,
+  { lasts, ...options }: Options & { readonly lasts: number },
+) {
+  const { uuid } = draws(SEED, 'ids');
+  const held = await givenEvent(world, await givenClub(world, { id: uuid() }), {
+    ...{ id: uuid(), joinCode: 'ekspo-viral', expectedAttendees: 100 },
+  });
+  const endsAt = later(world.now(), 2 * lasts).toISOString();
+  const course = await givenChallenge(world, held, { id: uuid(), boardPartitions: 1, endsAt });
+  const begins = world.now().getTime();
+  /** When a request was refused, in milliseconds. */
+  const refusedAt: number[] = [];
+  const played = await playCrowd(
+    { seed: SEED, at: world.now(), items: await world.dump(), ...model(options) },
+    async (send, n, random, { now, sleep }) => {
+      const soon = () => seconds(10) + random.chance() * seconds(20);
+      /** Sends a request again until it is not refused, as a phone does. */
+      async function sendAgain(...request: Parameters<typeof send>): Promise<Answer> {
+        for (;;) {
+          const answer = await send(...request);
+          if (answer.status !== 503) return answer;
+          refusedAt.push(now());
+          await sleep(soon());
+        }
+      }
+      await sendAgain(joinEvent, { params: { code: held.joinCode } });
+      const body = { alias: `Pejalan ${n}`, shareLeaderboard: true, sharePublicDisplay: true };
+      await sendAgain(enroll, { params: { id: course.id }, body });
+      const steps = newWalker(random, now(), lasts);
+      await sleep(soon());
+      while (now() < lasts) {
+        const at = now();
+        const { body: stored } = await sendAgain(reportSteps, {
+          params: { id: course.id },
+          body: { steps: steps(at), measuredAt: new Date(begins + at).toISOString() },
+        });
+        await sleep(Date.parse(String(stored['nextReportAt'])) - begins - now());
+      }
+    },
+  );
+  const found = challenge.parse(played.database.item(challenge.key(course)) ?? {});
+  return { ...played, refusedAt, boardPartitions: found.boardPartitions };
 }
 
 /** People ask to join one private club, whose owner is told of each of them. */
