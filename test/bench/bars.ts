@@ -121,6 +121,8 @@ function growthBars(grown: Grown): Bar[] {
 }
 
 const MAX_UNITS: { readonly [O in OperationId]?: { readonly what: string; readonly units: number } } = {
+  getDisplay: { what: 'getDisplay, a hall of 10,000', units: 12 },
+  getLeaderboard: { what: 'getLeaderboard, a hall of 10,000', units: 15 },
   listCampaigns: { what: 'listCampaigns, 180 campaigns of 10 shards', units: 60 },
   listCommunity: {
     what: 'listCommunity, at least 2,000 exhibitions and challenges of 50 clubs, half of them ahead',

@@ -1,6 +1,13 @@
 import { folded } from '../../functions/community/enrollments/look-alikes.ts';
 import { accessRequest, logEntry, practitionerVerification, record } from '../../shared/clinical/items.ts';
-import { challenge, challengeEntry, club, event, latestEvents } from '../../shared/community/items.ts';
+import {
+  boardPartitionsFor,
+  challenge,
+  challengeEntry,
+  club,
+  event,
+  latestEvents,
+} from '../../shared/community/items.ts';
 import { clubMembership, enrollment, eventMembership } from '../../shared/community/participation.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
@@ -229,6 +236,10 @@ function timesOf(n: number) {
   return { startsAt, endsAt: iso(endsAt), hasStarted: startsAt <= iso(NOON) };
 }
 
+/** The first exhibition, which has the participants, is a hall of 10,000. */
+const attendeesOf = (n: number) => (n === 0 ? 10_000 : 500);
+const boardsOf = (n: number) => ({ boardPartitions: boardPartitionsFor(attendeesOf(n)) });
+
 const eventOf = (n: number) => ({
   ...content,
   ...timesOf(n),
@@ -239,8 +250,8 @@ const eventOf = (n: number) => ({
   summary: 'An exhibition on healthy living.',
   venue: 'Dewan Seri Endon',
   timezone: 'Asia/Kuala_Lumpur',
-  expectedAttendees: 500,
-  challenges: { [idOf('challenge', n)]: challengeEntry(content) },
+  expectedAttendees: attendeesOf(n),
+  challenges: { [idOf('challenge', n)]: challengeEntry({ ...content, ...boardsOf(n) }) },
   parentsShown: true,
 });
 
@@ -264,6 +275,7 @@ const challengeOf = (n: number) => ({
   title: '10,000 langkah',
   summary: 'Walk ten thousand steps.',
   firstPublishedAt: content.publishedAt,
+  ...boardsOf(n),
   parentsShown: true,
   metric: 'steps' as const,
   rules: 'Steps counted by one phone.',

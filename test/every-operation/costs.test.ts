@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { challenge, club, event } from '../../shared/community/items.ts';
+import { boardPartitionsFor, challenge, club, event } from '../../shared/community/items.ts';
 import { clubMembership, enrollmentConsents } from '../../shared/community/participation.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { expiryRow, HOLDS_ROW, holdsKey } from '../../shared/rewards/holds.ts';
@@ -8,7 +8,11 @@ import { type Campaign, campaign, claim } from '../../shared/rewards/items.ts';
 import { reportOf } from '../../shared/rollups/items.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { hours, later, minutes, seconds } from '../../shared/values/clock.ts';
-import { MAX_BATCH_INVITATIONS, MAX_BOARD_PARTITIONS, MAX_PUBLISHED_CAMPAIGNS } from '../../shared/values/limits.ts';
+import {
+  MAX_BATCH_INVITATIONS,
+  MAX_BOARD_PARTITIONS,
+  MAX_PUBLISHED_CAMPAIGNS,
+} from '../../shared/values/limits.ts';
 import { weekItems } from '../bench/long-lives.ts';
 import { givenAdmin, givenClosedAccount, givenClosedAccounts } from '../given/accounts.ts';
 import { givenRequest } from '../given/clinical.ts';
@@ -132,6 +136,11 @@ describe('boards of the most partitions', { tags: ['calls', 'units'] }, () => {
     const { units: least } = await cost(world, 'getDisplay', { params: { code: joinCode } });
     const { units } = await cost(world, 'getDisplay', { params: { code } });
     expect(units - least).toBeLessThanOrEqual(boardPartitions);
+    // These are the boards of a hall of 10,000.
+    expect(boardPartitionsFor(10_000)).toBe(boardPartitions);
+    expect(units).toBeLessThanOrEqual(12);
+    const first = await cost(world, 'getLeaderboard', { as: newAccount(), params: { id } });
+    expect(first.units).toBeLessThanOrEqual(15);
   });
 });
 

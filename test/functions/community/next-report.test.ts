@@ -52,7 +52,9 @@ describe('the next report', () => {
   it('counts what may have been walked since the measurement', () => {
     const late = own({ measuredAt: at('03:55:00') });
     expect(due(late, of({ lastShownSteps: 12_300 }))).toEqual([342, 360]);
-    expect(due(own({ measuredAt: undefined, steps: 0 }), of({ lastShownSteps: 12_500 }))).toEqual([52.25, 55]);
+    expect(due(own({ measuredAt: undefined, steps: 0 }), of({ lastShownSteps: 12_500 }))).toEqual([
+      52.25, 55,
+    ]);
   });
 
   it.each([

@@ -6,7 +6,11 @@ import {
   latestEvents,
 } from '../../../shared/community/items.ts';
 import { hours, later } from '../../../shared/values/clock.ts';
-import { ATTENDEES_OF_A_BOARD_PARTITION, MAX_CHALLENGES, MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
+import {
+  ATTENDEES_OF_A_BOARD_PARTITION,
+  MAX_CHALLENGES,
+  MAX_LISTED_CONTENT,
+} from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import {
