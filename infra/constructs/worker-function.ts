@@ -8,6 +8,7 @@ import {
   isStreamTrigger,
   runSeconds,
   type ScheduleTrigger,
+  STREAM_BATCH,
   type StreamTrigger,
   streamFilter,
   streamRetries,
@@ -77,7 +78,7 @@ export class WorkerFunction extends PlatformFunction {
       target: this.lambda,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON, // Includes records written while the mapping is created.
-      batchSize: 100,
+      batchSize: STREAM_BATCH,
       maxBatchingWindow: Duration.seconds(1),
       parallelizationFactor: 1, // Concurrent batches of one shard would compete for the same counters.
       bisectBatchOnError: tries !== undefined,

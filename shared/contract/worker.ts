@@ -56,6 +56,12 @@ export function worker<const W extends Worker>(declared: W): W {
   return declared;
 }
 
+/**
+ * The most changes that Lambda delivers at a time. As many items of one owner are counted in one transaction of 100: with the lock and
+ * the two rows of most owners, their records fill it.
+ */
+export const STREAM_BATCH = 97;
+
 /** A record is retried this often or this long; then it goes to a queue and the stream continues. */
 export interface StreamRetries {
   readonly tries?: number;

@@ -41,8 +41,8 @@ export function parseOwner(name: string): Owner {
   return OwnerShape.parse({ kind: of, id });
 }
 
-/** When a hall opens, the roll-up writes hundreds of records of one challenge a second. */
-const RECORD_PARTITIONS = 8;
+/** When a hall opens, the roll-up writes more than a thousand records of one challenge a second. */
+const RECORD_PARTITIONS = 16;
 const recordsIn = (owner: Owner, n: number) => ({
   pk: partition('ROLLUP#RECORD#', ownerName(owner), String(n)),
 });

@@ -1,4 +1,5 @@
 import { $ZodError } from 'zod/v4/core';
+import { STREAM_BATCH } from '../contract/worker.ts';
 import { TryAgain } from '../table/attempts.ts';
 import { finalOutcome } from '../table/final-outcome.ts';
 import { type Groups, transactGroups } from '../table/groups.ts';
@@ -42,7 +43,7 @@ export interface Settled {
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const MAX_PARTS = 100;
 /** Items of one owner that are read and written together. */
-const MAX_TOGETHER = 40;
+const MAX_TOGETHER = STREAM_BATCH;
 
 interface SettleOptions {
   /**

@@ -1,13 +1,13 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Environment, metricsNamespace } from '../contract/environment.ts';
-import { runSeconds, type Worker } from '../contract/worker.ts';
+import { runSeconds, STREAM_BATCH, type Worker } from '../contract/worker.ts';
 import type { ErasureLedger } from '../deletion/ledger.ts';
 import type { SignIns } from '../identity/sign-ins.ts';
-import { type AttemptPolicy, productionPolicy } from '../table/attempts.ts';
+import { type AttemptPolicy, type Pauses, productionPolicy } from '../table/attempts.ts';
 import type { TableClient } from '../table/client.ts';
 import type { StoredItem } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
-import { type Clock, systemClock } from '../values/clock.ts';
+import { type Clock, seconds, systemClock } from '../values/clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 import { functionTables } from './function-tables.ts';
 import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from './log.ts';
@@ -94,6 +94,22 @@ export const workerPolicy = (worker: Worker): AttemptPolicy => ({
   unavailableAttempts: 8,
 });
 
+const { backoff, throttledBackoff, longestPause } = productionPolicy;
+const SHORT_PAUSES: Pauses = { backoff, throttledBackoff, longestPause };
+const LONG_PAUSES: Pauses = { backoff: 80, throttledBackoff: 500, longestPause: 5000 };
+/** A batch whose earliest change is older than this is behind, however small it is. */
+const BEHIND = seconds(10);
+
+/**
+ * The pauses of a run for a batch of changes. Runs for the shards of a stream compete for the same counters. While they keep up,
+ * batches are small, and short pauses keep the counters up to date. A full batch says that more changes wait. Then runs make room for
+ * each other for seconds, and longer where a partition has no units left, because each conflict costs the units of a transaction.
+ * @param behind the age of the earliest change in milliseconds.
+ */
+export function pausesFor(changes: number, behind: number): Pauses {
+  return changes < STREAM_BATCH && behind < BEHIND ? SHORT_PAUSES : LONG_PAUSES;
+}
+
 /** Capabilities that only the erasure workers get. */
 export interface ErasureCapabilities {
   readonly signIns: SignIns;
@@ -134,7 +150,8 @@ export function work(
 ): WorkerHandler {
   return async (event) => {
     const startedAt = clock.elapsed();
-    const { table, meter } = tables.session();
+    const changes = 'onChanges' in job ? changesIn(event.Records ?? []) : [];
+    const { table, meter } = tables.session(pausesOf(changes, clock.now()));
     const report = (finding: FindingLog) => logFinding(writeLine, job.worker.workerId, finding);
     const log = (counts: Counts, error?: unknown) =>
       logWork(
@@ -153,9 +170,7 @@ export function work(
     const tools = { table, clock, report, signIns, ledger };
     if (!('onExpired' in job)) {
       try {
-        const counts = await ('run' in job
-          ? job.run(tools, event)
-          : job.onChanges(changesIn(event.Records ?? []), tools));
+        const counts = await ('run' in job ? job.run(tools, event) : job.onChanges(changes, tools));
         log(counts);
         return { batchItemFailures: [], done: counts };
       } catch (error) {
@@ -178,6 +193,11 @@ export function work(
     log(counts);
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
   };
+}
+
+function pausesOf(changes: readonly Change[], at: Date): Pauses | undefined {
+  const times = changes.flatMap(({ changedAt }) => changedAt?.getTime() ?? []);
+  return times.length > 0 ? pausesFor(changes.length, at.getTime() - Math.min(...times)) : undefined;
 }
 
 function changesIn(records: StreamEvent['Records']): Change[] {

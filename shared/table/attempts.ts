@@ -27,6 +27,9 @@ export interface AttemptPolicy {
   readonly longestPause: number;
 }
 
+/** How long an attempt waits for the next one. */
+export type Pauses = Pick<AttemptPolicy, 'backoff' | 'throttledBackoff' | 'longestPause'>;
+
 /** A caller gets a response within 2 s: the last call starts within 1.4 s and takes at most 0.5 s. */
 export const productionPolicy: AttemptPolicy = {
   connectionTimeout: 300,

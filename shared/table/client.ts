@@ -2,7 +2,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import type { Clock } from '../values/clock.ts';
-import { type AttemptPolicy, attempts, MAX_SOCKETS, productionPolicy } from './attempts.ts';
+import { type AttemptPolicy, attempts, MAX_SOCKETS, type Pauses, productionPolicy } from './attempts.ts';
 import { type Meter, newMeter } from './meter.ts';
 import { tableReads } from './reads.ts';
 import type { Table } from './table.ts';
@@ -25,7 +25,8 @@ export interface TableClientOptions {
 }
 
 export interface TableClient {
-  readonly session: () => TableSession;
+  /** @param pauses instead of those of the policy */
+  readonly session: (pauses?: Pauses) => TableSession;
   /** The underlying document client, which tests extend. */
   readonly documents: DynamoDBDocumentClient;
   readonly close: () => void;
@@ -66,9 +67,9 @@ export function tableClient({
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
   return {
-    session() {
+    session(pauses) {
       const meter = newMeter();
-      const attempt = attempts(policy, clock, meter);
+      const attempt = attempts({ ...policy, ...pauses }, clock, meter);
       const calls = { documents, tableName, ledgerName, clock, attempt };
       return { table: { ...tableReads(calls), ...tableWrites(calls) }, meter };
     },

@@ -307,7 +307,7 @@ describe('a run that nears its time limit', () => {
     const all = calls();
     expect(await count()).toBe(50);
     await setCount(7);
-    const cut = cutOff(world, () => all - 4); // After the last page and before the end of the sums.
+    const cut = cutOff(world, () => all - 8); // After the last page and before the end of the sums.
     expect(await rebuild(world, { owner })).toMatchObject({ ownersLeft: 1 });
     cut.calls();
     world.setFault(undefined);

@@ -4,6 +4,7 @@ import { job as checkRollUps } from '../../../functions/analytics/roll-ups/check
 import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
 import { clubMembership, enrollment, eventMembership } from '../../../shared/community/participation.ts';
+import { STREAM_BATCH } from '../../../shared/contract/worker.ts';
 import { campaign, claim, newShard, stockShard } from '../../../shared/rewards/items.ts';
 import { contributionsOf, countedKinds, keyOf } from '../../../shared/rollups/contributions.ts';
 import { readCountedUpTo } from '../../../shared/rollups/counted-up-to.ts';
@@ -154,9 +155,9 @@ describe('settling an item', () => {
     },
   );
 
-  it('writes up to 40 items of an owner in one transaction', async () => {
+  it('fills a transaction with 97 items of an owner, the row of its counters and the lock', async () => {
     const { newMember: join, count: members } = await givenUncounted(world);
-    const items = Array.from({ length: 41 }, () => join());
+    const items = Array.from({ length: STREAM_BATCH + 1 }, () => join());
     await world.put(...items);
     let writes = 0;
     world.setFault(({ command, send }) => {
@@ -164,7 +165,7 @@ describe('settling an item', () => {
       return send();
     });
     await world.run(rollUp, { Records: items.map((item) => recordOf(undefined, item)) });
-    expect([await members(), writes]).toEqual([41, 2]);
+    expect([STREAM_BATCH, await members(), writes]).toEqual([97, 98, 2]);
   });
 
   it('skips a change that adds nothing', async () => {

@@ -124,7 +124,7 @@ export async function playCrowd(
         beginning: at,
         // The stream has a shard for each partition of the table.
         shards: options.partitions,
-        newTable: () => clientWith(workerPolicy(rollUp.worker)).session().table,
+        newTable: (pauses) => clientWith(workerPolicy(rollUp.worker)).session(pauses).table,
         onSettled: (after) => {
           lag = Math.max(lag, after);
         },

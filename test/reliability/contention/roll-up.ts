@@ -1,11 +1,12 @@
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
-import { TryAgain } from '../../../shared/table/attempts.ts';
+import { STREAM_BATCH } from '../../../shared/contract/worker.ts';
+import { pausesFor } from '../../../shared/runtime/worker-handler.ts';
+import { type Pauses, TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { type Clock, later } from '../../../shared/values/clock.ts';
 import type { Timeline } from '../simulation/timeline.ts';
 import type { contendedDatabase, TimedChange } from './database.ts';
 
-const BATCH = 100;
 const BATCHING_WINDOW = 1000;
 const POLL_OF_A_DISABLED_SOURCE = 1000;
 
@@ -16,7 +17,7 @@ interface RollUpOptions {
   readonly beginning: Date;
   /** The shards of the stream. Each has one run at a time. */
   readonly shards: number;
-  readonly newTable: () => Table;
+  readonly newTable: (pauses: Pauses) => Table;
   /** True while the event source delivers nothing. */
   readonly isDown?: () => boolean;
   /** Called with the milliseconds from each change to its settlement. */
@@ -53,11 +54,12 @@ export function rollingUp({
   async function drain(queue: TimedChange[]): Promise<void> {
     while (queue.length > 0) {
       while (isDown()) await sleep(POLL_OF_A_DISABLED_SOURCE);
-      if (queue.length < BATCH) await sleep(BATCHING_WINDOW);
-      const batch = queue.slice(0, BATCH);
+      if (queue.length < STREAM_BATCH) await sleep(BATCHING_WINDOW);
+      const batch = queue.slice(0, STREAM_BATCH);
       try {
         const changes = batch.map((change) => ({ ...change, changedAt: later(beginning, change.at) }));
-        await onChanges(changes, { table: newTable(), clock, ...others });
+        const pauses = pausesFor(batch.length, now() - (batch[0]?.at ?? now()));
+        await onChanges(changes, { table: newTable(pauses), clock, ...others });
         queue.splice(0, batch.length);
         for (const { at } of batch) onSettled(now() - at);
       } catch (error) {

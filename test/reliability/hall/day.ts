@@ -18,7 +18,7 @@ import { countedIn, settle } from '../../../shared/rollups/settle.ts';
 import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
 import { serve } from '../../../shared/runtime/http-handler.ts';
 import { type Job, work, workerPolicy } from '../../../shared/runtime/worker-handler.ts';
-import { productionPolicy } from '../../../shared/table/attempts.ts';
+import { type Pauses, productionPolicy } from '../../../shared/table/attempts.ts';
 import { tableClient } from '../../../shared/table/client.ts';
 import { queryTogether } from '../../../shared/table/query-together.ts';
 import { type Clock, hours, later, minutes, seconds, systemClock } from '../../../shared/values/clock.ts';
@@ -280,7 +280,7 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
     }
   }
 
-  const newTable = () => clientWith(workerPolicy(rollUp.worker)).session().table;
+  const newTable = (pauses?: Pauses) => clientWith(workerPolicy(rollUp.worker)).session(pauses).table;
   let lag = 0;
   let lagOfOutage = 0;
   const worker = rollingUp({
