@@ -15,9 +15,9 @@ const OVERDUE = hours(1);
 /** Pending requests that are read together. */
 const PAGE = 100;
 /** Accounts that are erased concurrently. Each has one call in flight. */
-const AT_ONCE = 20;
+const AT_ONCE = 30;
 /** A run begins nothing more this long before the time limit of its function. */
-const MARGIN = seconds(15);
+const MARGIN = seconds(12);
 
 export const job: Job = {
   worker: eraseAccounts,

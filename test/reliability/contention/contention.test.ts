@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { minutes, seconds } from '../../../shared/values/clock.ts';
+import { hours, minutes, seconds } from '../../../shared/values/clock.ts';
 import { MAX_BOARD_PARTITIONS } from '../../../shared/values/limits.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { newWorld } from '../../support/world.ts';
 import { playCounting } from './counting.ts';
+import { playErasures } from './erasures.ts';
 import { playExhibition, playRequests, playRush, playViralChallenge } from './scenarios.ts';
 import { WARM_PARTITIONS } from './warm.ts';
 
@@ -151,6 +152,23 @@ describe('the roll-up of 20,000 enrollments that were written at once', () => {
       expect(unitsARecord).toBeLessThan(bars[latency].units);
     },
   );
+});
+
+describe('people who close their accounts', () => {
+  const accounts = IS_LONG ? 8000 : 1000;
+  /** Less than the default quota of Cognito for removals. */
+  const signInsASecond = 25;
+  const most = hours(2);
+
+  it('are erased at a rate of 100,000 in two hours', { timeout: 600_000 }, async () => {
+    const took = await playErasures(await newWorld(), { accounts, latency: 10, signInsASecond });
+    noteTriedByTest({
+      what: `The erasure of ${accounts} accounts; Cognito removes ${signInsASecond} sign-ins a second, ${WARM_PARTITIONS} partitions, 10 ms`,
+      times: `${Math.round(took / 1000)} s`,
+    });
+    // A run takes 38 s of each minute, so the last one may end with the minute.
+    expect(took).toBeLessThan((most * accounts) / 100_000 + minutes(0.5));
+  });
 });
 
 describe('a challenge for 100 people that a crowd joins', () => {

@@ -66,7 +66,8 @@ const CLOSING_AT = hours(4);
 /** The numbers of closed accounts and of displays follow from the number of people. */
 const PEOPLE_FOR_A_CLOSED_ACCOUNT = 100;
 const PEOPLE_FOR_A_DISPLAY = 50;
-const POLL_EVERY = seconds(5);
+/** As `web/display/poll.ts` does: five seconds, and a random time. */
+const POLL_EVERY = { least: seconds(5), jitter: seconds(1.5) };
 /** A phone that was refused with `Retry-After` tries again this often. */
 const ATTEMPTS = 8;
 
@@ -242,10 +243,10 @@ export async function playDay({ people, partitions, seed, lasts, latency, onProg
   }
 
   async function poll(): Promise<void> {
-    await sleep(chance() * POLL_EVERY);
+    await sleep(chance() * POLL_EVERY.least);
     while (now() < lasts) {
       await atEdge(getDisplay, { params: { code: joinCode } });
-      await sleep(POLL_EVERY);
+      await sleep(POLL_EVERY.least + chance() * POLL_EVERY.jitter);
     }
   }
 
