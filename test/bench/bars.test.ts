@@ -54,6 +54,10 @@ const measurements: Measurements = {
       elapsed: { own: 1.1, hono: 1 },
     },
   ],
+  crowds: {
+    counting: [{ shards: 24, latency: 10, recordsASecond: 1370, unitsARecord: 4.95 }],
+    erasing: [{ latency: 10, hours: 2 }],
+  },
   kept: { keeping: { processor: 5, units: 10 }, reading: { processor: 10, units: 20 } },
   reservations: { oneShard: 15, twentyShards: 15, outOfStock: 40 },
   operations: [{ operation: 'getDisplay', on: 'growth', rounds: 4, calls: 4, readUnits: 3.5, writeUnits: 0 }],
@@ -96,6 +100,15 @@ describe('the bars of the benchmark', () => {
     ]);
   });
 
+  it('compare the roll-up of a crowd with that of the version before', () => {
+    const crowds = (recordsASecond: number, unitsARecord: number, hours: number) => ({
+      counting: [{ shards: 24, latency: 10, recordsASecond, unitsARecord }],
+      erasing: [{ latency: 10, hours }],
+    });
+    expect(broken({ crowds: crowds(1367, 5, 2.1) })).toHaveLength(3);
+    expect(broken({ crowds: crowds(1369, 4.9, 1.9) })).toEqual([]);
+  });
+
   it('allow a board 1.2 times the time and no further unit, and expired claims 1.2 times the time', () => {
     const board = (units: number, time: number) => [grown('findEvent', 'participants', { units, time })];
     expect(broken({ growth: board(5, 2.41) })).toHaveLength(1);
@@ -128,11 +141,12 @@ describe('the page of the benchmark', () => {
       '## Import',
       '## First request',
       '## Warm request',
+      '## Crowds',
       '## Every operation',
       '## Growth',
       '## Large tables',
     ]);
-    expect(page.match(/^Measured on 2031-03-14 with Node.js 24.21.0 on 2 cores/gm)).toHaveLength(6);
+    expect(page.match(/^Measured on 2031-03-14 with Node.js 24.21.0 on 2 cores/gm)).toHaveLength(7);
     expect(page).not.toContain('NaN');
     expect(page).not.toContain('undefined');
     expect(chartsOf(results())).toContain('getDisplay (100,000)');

@@ -1,4 +1,6 @@
 import type { OperationId } from '../../functions/contracts.ts';
+import { WARM_PARTITIONS } from '../reliability/contention/warm.ts';
+import { CROWDS_BEFORE, type Crowds, ENROLLMENTS } from './crowds.ts';
 import { FIRST_REQUEST_BAR, type FirstRequests, TOGETHER_BAR } from './first-requests.ts';
 import type { Grown, Measured } from './growth.ts';
 import { IMPORT_BAR, type Imported } from './imports.ts';
@@ -17,10 +19,20 @@ export interface Bar {
 }
 
 /** The bars of all sections that were measured. */
-export function barsOf({ imports, firstRequests, warm, kept, reservations, growth, large }: Results): Bar[] {
+export function barsOf({
+  imports,
+  firstRequests,
+  crowds,
+  warm,
+  kept,
+  reservations,
+  growth,
+  large,
+}: Results): Bar[] {
   return [
     ...(imports ? importBars(imports.value) : []),
     ...(firstRequests ? firstRequestBars(firstRequests.value) : []),
+    ...(crowds ? crowdBars(crowds.value) : []),
     ...(warm?.value ?? []).flatMap(warmBars),
     ...(kept ? keptBars(kept.value) : []),
     ...(large?.value.grown ?? []).flatMap(largeBars),
@@ -65,6 +77,32 @@ function firstRequestBars(firstRequests: readonly FirstRequests[]): Bar[] {
       ' × Hono with the same warm-up',
     ),
   ];
+}
+
+/** 24 shards of the stream compete for the counters of one challenge. */
+function crowdBars({ counting, erasing }: Crowds): Bar[] {
+  return counting
+    .filter(({ shards }) => shards === WARM_PARTITIONS)
+    .flatMap((now) => {
+      const { latency, recordsASecond, unitsARecord } = now;
+      const before = beforeOf(now);
+      const what = `roll-up of ${written(ENROLLMENTS)} enrollments, ${WARM_PARTITIONS} shards, ${latency} ms a call`;
+      return [
+        atMost(`${what}, time of a record`, before.recordsASecond / recordsASecond, 1 / 1.8, ' × before'),
+        atMost(`${what}, write units of a record`, unitsARecord / before.unitsARecord, 0.25, ' × before'),
+      ];
+    })
+    .concat(
+      erasing
+        .filter(({ latency }) => latency === 10)
+        .map(({ hours }) => atMost('erasure of 100,000 accounts, 10 ms a call', hours, 2, ' hours')),
+    );
+}
+
+/** What was measured of the same before. */
+export function beforeOf({ shards, latency }: Crowds['counting'][number]): Crowds['counting'][number] {
+  const found = CROWDS_BEFORE.counting.find((row) => row.shards === shards && row.latency === latency);
+  return found ?? { shards, latency, recordsASecond: Number.NaN, unitsARecord: Number.NaN };
 }
 
 /** The bar of the endpoint with the highest ratio. */

@@ -10,6 +10,7 @@ import { LEDGER_SUFFIX } from '../support/iam-guard.ts';
 import { newWorld, type World } from '../support/world.ts';
 import { barsOf } from './bars.ts';
 import { chartsOf } from './charts.ts';
+import { measureCrowds } from './crowds.ts';
 import { measureFirstRequests } from './first-requests.ts';
 import { GROWTH, LARGE, largestWorld, measureGrowth, measureLarge } from './growth.ts';
 import { measureImports } from './imports.ts';
@@ -33,6 +34,7 @@ const measuring: { readonly [S in Section]: (store: Store) => Promise<Measuremen
   imports: () => measureImports(ROUNDS.imports),
   firstRequests: () => inNewWorld((world) => measureFirstRequests(world, ROUNDS.firstRequests)),
   warm: () => inNewWorld((world) => measureWarm(world, ROUNDS.warm)),
+  crowds: () => inNewWorld(measureCrowds),
   kept: () => inNewWorld(measureKept),
   reservations: () => inNewWorld(measureReservations),
   operations: (store) =>

@@ -1,4 +1,5 @@
-import { type Bar, barsOf } from './bars.ts';
+import { type Bar, barsOf, beforeOf } from './bars.ts';
+import { CROWDS_BEFORE, type Crowds, ENROLLMENTS, SIGN_INS_A_SECOND } from './crowds.ts';
 import type { FirstRequests } from './first-requests.ts';
 import type { Grown } from './growth.ts';
 import type { Imported } from './imports.ts';
@@ -8,7 +9,7 @@ import type { Warm } from './warm.ts';
 
 /** `docs/performance.md`: what was measured, and which bars hold. All numbers come from the results. */
 export function reportOf(results: Results): string {
-  const { imports, firstRequests, warm, operations, growth, large } = results;
+  const { imports, firstRequests, crowds, warm, operations, growth, large } = results;
   const lines = [
     '# Performance',
     '',
@@ -27,6 +28,7 @@ export function reportOf(results: Results): string {
     ...sectionOf('Import', imports, importTables),
     ...sectionOf('First request', firstRequests, firstRequestTables),
     ...sectionOf('Warm request', warm, warmTables),
+    ...sectionOf('Crowds', crowds, crowdTables),
     ...sectionOf('Every operation', operations, operationTable),
     ...sectionOf('Growth', growth, (grown) => [...GROWTH_WORDS, '', ...growthTable(grown)]),
     ...sectionOf('Large tables', large, largeTables),
@@ -91,6 +93,38 @@ const STARTS = [
   ['hono', 'Hono as it comes'],
   ['floor', 'one read without the SDK'],
 ] as const;
+
+const crowdTables = ({ counting, erasing }: Crowds): string[] => [
+  'The model of DynamoDB from `test/reliability/contention/` with a table of 24 partitions, in simulated time. The roll-up counts',
+  `${written(ENROLLMENTS)} enrollments in one challenge that were all written at once; each shard of the stream has one run at a time, and all`,
+  'of them write the counters of the challenge. Before, a run paused for at most a quarter of a second after a conflict, and a',
+  'transaction counted at most 40 enrollments.',
+  '',
+  ...table(
+    ['shards', 'a call (ms)', 'records a second, before', 'now', 'write units a record, before', 'now'],
+    counting.map((now) => {
+      const before = beforeOf(now);
+      const text = (value: number, digits: number) => (Number.isNaN(value) ? '' : written(value, digits));
+      return [
+        ...[written(now.shards), written(now.latency)],
+        ...[text(before.recordsASecond, 0), text(now.recordsASecond, 0)],
+        ...[text(before.unitsARecord, 1), text(now.unitsARecord, 1)],
+      ];
+    }),
+  ),
+  '',
+  `How long the erasure of 100,000 accounts takes that took part in ten challenges, if Cognito removes ${SIGN_INS_A_SECOND} sign-ins a second.`,
+  'Before, ten accounts were erased at once.',
+  '',
+  ...table(
+    ['a call (ms)', 'hours, before', 'now'],
+    erasing.map(({ latency, hours }) => [
+      written(latency),
+      written(CROWDS_BEFORE.erasing.find((row) => row.latency === latency)?.hours ?? 0, 2),
+      written(hours, 2),
+    ]),
+  ),
+];
 
 function warmTables(warm: readonly Warm[]): string[] {
   const profiled = warm.flatMap(({ operation, layers }) => (layers ? [{ operation, layers }] : []));

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../infra/project-root.ts';
+import type { Crowds } from './crowds.ts';
 import type { FirstRequests } from './first-requests.ts';
 import type { Grown, Large } from './growth.ts';
 import type { Imported } from './imports.ts';
@@ -15,6 +16,7 @@ export interface Measurements {
   readonly imports: readonly Imported[];
   readonly firstRequests: readonly FirstRequests[];
   readonly warm: readonly Warm[];
+  readonly crowds: Crowds;
   readonly kept: Kept;
   readonly reservations: Reservations;
   readonly operations: readonly OperationCost[];
