@@ -10,6 +10,7 @@ import {
   rankOf,
 } from '../../shared/community/participation.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
 import { isGiven } from '../../shared/values/consents.ts';
 import type { World } from './world.ts';
 
@@ -42,22 +43,7 @@ export async function expectCommunityInvariants(
       enrolled.aliasHiddenInEventAt === undefined &&
       timeOf(enrolled) === undefined,
   );
-  const placesOf = (all: readonly Enrollment[], rank: typeof displayRank | typeof leaderboardRank) =>
-    all.map((enrolled) => ({ ...rank.key(rankOf(enrolled)), alias: enrolled.alias })).sort(byKey);
-  const places = (prefix: string) =>
-    under(prefix, 'RANK#').map((item) => ({
-      pk: item['pk'],
-      sk: item['sk'],
-      alias: displayRank.parse(item).alias,
-    }));
-  const onDisplay = shown.filter(({ sharePublicDisplay }) => sharePublicDisplay);
-  expect(places('COMMUNITY#DISPLAY#')).toEqual(placesOf(onDisplay, displayRank));
-  expect(places('COMMUNITY#LEADERBOARD#')).toEqual(
-    placesOf(
-      shown.filter(({ shareLeaderboard }) => shareLeaderboard),
-      leaderboardRank,
-    ),
-  );
+  const onDisplay = expectBoards(items, shown);
   for (const { challengeId, total } of under('COMMUNITY#DISPLAY#', 'COUNT').map(displayCount.parse)) {
     expect(total).toBe(onDisplay.filter((enrolled) => enrolled.challengeId === challengeId).length);
   }
@@ -100,6 +86,29 @@ export async function expectCommunityInvariants(
     );
   }
   return enrollments;
+}
+
+/**
+ * Each board holds exactly the ranks of those who consent to it, in the partitions that their enrollments state.
+ * @param shown the enrollments that are neither hidden nor excluded. @returns those on the display
+ */
+export function expectBoards(items: readonly StoredItem[], shown: readonly Enrollment[]): Enrollment[] {
+  const placesOf = (all: readonly Enrollment[], rank: typeof displayRank | typeof leaderboardRank) =>
+    all.map((enrolled) => ({ ...rank.key(rankOf(enrolled)), alias: enrolled.alias })).sort(byKey);
+  const places = (prefix: string) =>
+    items
+      .filter((item) => String(item['pk']).startsWith(prefix) && String(item['sk']).startsWith('RANK#'))
+      .map((item) => ({
+        pk: String(item['pk']),
+        sk: String(item['sk']),
+        alias: displayRank.parse(item).alias,
+      }))
+      .sort(byKey);
+  const onDisplay = shown.filter(({ sharePublicDisplay }) => sharePublicDisplay);
+  expect(places('COMMUNITY#DISPLAY#')).toEqual(placesOf(onDisplay, displayRank));
+  const onLeaderboard = shown.filter(({ shareLeaderboard }) => shareLeaderboard);
+  expect(places('COMMUNITY#LEADERBOARD#')).toEqual(placesOf(onLeaderboard, leaderboardRank));
+  return onDisplay;
 }
 
 const key = ({ pk, sk }: { pk: string; sk: string }) => `${pk}\n${sk}`;

@@ -11,15 +11,20 @@ import { endpoint as joinClub } from '../../../functions/community/club-members/
 import { endpoint as leaveClub } from '../../../functions/community/club-members/leave-club.ts';
 import { endpoint as changeEnrollment } from '../../../functions/community/enrollments/change-enrollment.ts';
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
+import { endpoint as reportSteps } from '../../../functions/community/enrollments/report-steps.ts';
 import { endpoint as withdrawEnrollment } from '../../../functions/community/enrollments/withdraw-enrollment.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { endpoint as leaveEvent } from '../../../functions/community/events/leave-event.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
+import { widenBoards } from '../../../shared/community/board-width.ts';
 import { challenge, club, event } from '../../../shared/community/items.ts';
+import { enrollment } from '../../../shared/community/participation.ts';
 import { ownerName } from '../../../shared/rollups/items.ts';
 import { days, later } from '../../../shared/values/clock.ts';
+import { ATTENDEES_OF_A_BOARD_PARTITION } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { membership, workspace } from '../../../shared/workspaces/items.ts';
+import { expectBoards } from '../../support/community-invariants.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { givenOffer } from './fixtures.ts';
 import type { Heard, Simulation } from './simulated-world.ts';
@@ -29,7 +34,8 @@ import type { Heard, Simulation } from './simulated-world.ts';
  * the next round continues if it was stopped.
  * Stream records arrive late, repeatedly and in any order, at instances that may stop at any call. Some records are
  * lost in every other run. After the last record, or after a rebuild if records were lost, every counter equals a
- * recount of the items.
+ * recount of the items. Meanwhile the boards of the challenge become wider, and people report steps: each board holds the ranks of its
+ * participants at the end.
  */
 const ROUNDS = 3;
 const PEOPLE = 6;
@@ -48,6 +54,7 @@ export async function counters(world: Simulation): Promise<void> {
       Promise.all([
         world.deliver(records, rollUp),
         ...people.map((as, n) => live(world, place, { as, who: `account ${n + 1}` })),
+        widened(world, place.challengeId),
         round > 1 && world.run('a rebuild', rebuildRollUps, round > 2 ? continued : {}),
       ]),
     );
@@ -60,6 +67,17 @@ export async function counters(world: Simulation): Promise<void> {
     await world.play(() => world.runUntilDone('a rebuild', rebuildRollUps, event));
   }
   await expectCounters(world);
+  const items = await world.dump();
+  const enrolled = items.filter((item) => String(item['sk']).startsWith('CHALLENGE#'));
+  expectBoards(items, enrolled.map(enrollment.parse));
+}
+
+/** The boards become wider, as for a crowd. */
+async function widened(world: Simulation, challengeId: string): Promise<void> {
+  const table = world.freshTable();
+  const found = challenge.parse((await table.get(challenge.key({ id: challengeId }))) ?? {});
+  const partitions = (found.boardPartitions ?? 1) + 1;
+  await widenBoards(table, found, partitions * ATTENDEES_OF_A_BOARD_PARTITION);
 }
 
 type Place = Awaited<ReturnType<typeof givenPlace>>;
@@ -72,7 +90,10 @@ async function live(
 ): Promise<void> {
   const { clubId, joinCode, challengeId, workspaceId, owner, campaignId } = place;
   const { scenario } = world;
-  const isShared = () => ({ sharePublicDisplay: scenario.chance() < 0.5 });
+  const isShared = () => ({
+    sharePublicDisplay: scenario.chance() < 0.5,
+    shareLeaderboard: scenario.chance() < 0.5,
+  });
   const moves: readonly (() => Promise<Heard>)[] = [
     () => world.ask(who, joinClub, { as, params: { id: clubId }, body: {} }),
     () => world.ask(who, leaveClub, { as, params: { id: clubId } }),
@@ -85,6 +106,11 @@ async function live(
         body: { alias: `Pejalan ${who.replace(/\D/g, '')}`, ...isShared() },
       }),
     () => world.ask(who, changeEnrollment, { as, params: { id: challengeId }, body: isShared() }),
+    () => {
+      const measuredAt = world.now().toISOString();
+      const body = { steps: Math.floor(scenario.chance() * 100), measuredAt };
+      return world.ask(who, reportSteps, { as, params: { id: challengeId }, body });
+    },
     () => world.ask(who, withdrawEnrollment, { as, params: { id: challengeId } }),
     () => world.ask(who, leaveWorkspace, { as, params: { workspaceId } }),
     () => {
