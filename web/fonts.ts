@@ -17,6 +17,9 @@ const COVERED = /@font-face \{[^}]*noto-sans-(sc|tamil)-latin(-ext)?-[^}]*\}/g;
 /** What a browser needs in no declaration: the page waits for its fonts, and every browser knows the format. */
 const DEFAULTS = /font-(style: normal|display: swap);|format\('woff2[^']*'\)/g;
 
+/** Of the code points in a range. */
+const LEADING_ZEROS = /(?<=[+-])0+(?=[\da-f])/gi;
+
 interface Fonts {
   readonly css: string;
   readonly files: Files;
@@ -49,6 +52,7 @@ export async function fontFiles(assets: string): Promise<Fonts> {
       return css
         .replaceAll(/\.\/files\/([^)]+)/g, (_, file) => address(file))
         .replaceAll(DEFAULTS, '')
+        .replaceAll(/unicode-range:[^;}]+/g, (ranges) => ranges.replaceAll(LEADING_ZEROS, ''))
         .replaceAll(/'(Noto Sans )?(\w+( Sans)?) Variable'/g, "'$2'");
     }),
   );

@@ -13,39 +13,53 @@ export function createTable(
   name: string,
   { stream }: { readonly stream: boolean },
 ): Promise<boolean> {
-  return create(connection, name, {
-    ...tableDefinition,
-    stream: stream ? tableDefinition.stream : undefined,
-  });
+  return withClient(connection, (client) =>
+    create(client, name, { ...tableDefinition, stream: stream ? tableDefinition.stream : undefined }),
+  );
 }
+
+/** Creates the table of a test, whose items do not expire, with a client that exists. */
+export const createTestTable = (client: Pick<DynamoDBClient, 'send'>, name: string): Promise<boolean> =>
+  create(client, name, { ...tableDefinition, timeToLive: undefined, stream: undefined });
 
 /** Starts the stream of a table that has none. */
 export async function startStream(connection: DynamoDBClientConfig, TableName: string): Promise<void> {
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: tableDefinition.stream };
+  await withClient(connection, (client) =>
+    client.send(new UpdateTableCommand({ TableName, StreamSpecification })),
+  );
+}
+
+/** Creates the ledger of deletions. @returns false if the table exists */
+export function createLedger(connection: DynamoDBClientConfig, name: string): Promise<boolean> {
+  return withClient(connection, (client) =>
+    create(client, name, { ...ledgerDefinition, indexes: {}, stream: undefined }),
+  );
+}
+
+async function withClient<T>(
+  connection: DynamoDBClientConfig,
+  use: (client: DynamoDBClient) => Promise<T>,
+): Promise<T> {
   const client = new DynamoDBClient(connection);
   try {
-    const StreamSpecification = { StreamEnabled: true, StreamViewType: tableDefinition.stream };
-    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+    return await use(client);
   } finally {
     client.destroy();
   }
 }
 
-/** Creates the ledger of deletions. @returns false if the table exists */
-export function createLedger(connection: DynamoDBClientConfig, name: string): Promise<boolean> {
-  return create(connection, name, { ...ledgerDefinition, indexes: {}, stream: undefined });
-}
-
-interface Definition extends Record<'partitionKey' | 'sortKey' | 'timeToLive', string> {
+interface Definition extends Record<'partitionKey' | 'sortKey', string> {
+  readonly timeToLive: string | undefined;
   readonly indexes: Readonly<Record<string, { readonly partitionKey: string; readonly sortKey: string }>>;
   readonly stream: 'NEW_AND_OLD_IMAGES' | undefined;
 }
 
 async function create(
-  connection: DynamoDBClientConfig,
+  client: Pick<DynamoDBClient, 'send'>,
   TableName: string,
   { partitionKey, sortKey, indexes, timeToLive, stream }: Definition,
 ): Promise<boolean> {
-  const client = new DynamoDBClient(connection);
   const keys = (pk: string, sk: string) => [
     { AttributeName: pk, KeyType: 'HASH' as const },
     { AttributeName: sk, KeyType: 'RANGE' as const },
@@ -70,17 +84,16 @@ async function create(
         ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
       }),
     );
-    await client.send(
-      new UpdateTimeToLiveCommand({
-        TableName,
-        TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
-      }),
-    );
+    if (timeToLive !== undefined)
+      await client.send(
+        new UpdateTimeToLiveCommand({
+          TableName,
+          TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
+        }),
+      );
     return true;
   } catch (error) {
     if (error instanceof Error && error.name === 'ResourceInUseException') return false;
     throw error;
-  } finally {
-    client.destroy();
   }
 }

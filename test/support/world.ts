@@ -3,7 +3,7 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { job as rollUp } from '../../functions/analytics/roll-ups/roll-up.ts';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { sourceOf } from '../../functions/sources.ts';
-import { createTable } from '../../local/engine/tables.ts';
+import { createTestTable } from '../../local/engine/tables.ts';
 import { type Contract, touchesOf } from '../../shared/contract/contract.ts';
 import type { Settings } from '../../shared/contract/environment.ts';
 import type { Touches } from '../../shared/contract/table-definition.ts';
@@ -82,7 +82,10 @@ export async function newWorld({
   keepsCopies = false,
   settings = {},
 }: WorldOptions = {}) {
-  const { connection, tableName } = on ?? (await newTable(indexesLag));
+  const { connection, tableName } = on ?? {
+    connection: engineConnection({ indexesLag }),
+    tableName: `test-${randomUUID()}`,
+  };
   const { clock, ofTables, now, ...changingTime } = worldClock(NOON);
   const { verify, tokenFor } = await worldTokens(now);
   const ledger = worldLedger({
@@ -92,6 +95,7 @@ export async function newWorld({
     isThere: on !== undefined,
   });
   const writing = tableClient({ tableName, clock: systemClock, policy, connection });
+  if (!on) await createTestTable(writing.documents, tableName);
   let fault: Fault | undefined;
 
   // All clients share one connection pool, because a world has many of them.
@@ -233,11 +237,4 @@ function remembering<Argument, Value>(make: (argument: Argument) => Promise<Valu
     made.set(argument, value);
     return value;
   };
-}
-
-async function newTable(indexesLag: boolean) {
-  const connection = engineConnection({ indexesLag });
-  const tableName = `test-${randomUUID()}`;
-  await createTable(connection, tableName, { stream: false });
-  return { connection, tableName };
 }

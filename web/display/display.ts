@@ -55,7 +55,7 @@ if (!JOIN_CODE.test(code)) {
         return response;
       },
       elapsed,
-      now: clock.now,
+      now: () => +clock.now(),
       chance: Math.random,
       later: (action, milliseconds) => setTimeout(action, milliseconds),
     },

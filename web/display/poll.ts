@@ -10,8 +10,8 @@ export interface PollTools {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
-  /** The present time. */
-  readonly now: () => Date;
+  /** The present time, in milliseconds since 1970. */
+  readonly now: () => number;
   /** A random number in [0, 1). */
   readonly chance: () => number;
   readonly later: (action: () => void, milliseconds: number) => unknown;
@@ -29,6 +29,8 @@ export type News =
   | { readonly kind: 'cancelled' };
 
 const INTERVAL_MS = 5_000;
+/** Half of the interval, because the first failure doubles it. */
+const FIRST_BACKOFF_MS = 2_500;
 /** Jitter keeps the screens of one hall from polling at the same time. */
 const JITTER_MS = 1_500;
 /** While requests fail, before the start, and when the results are final, so that nothing moves. */
@@ -36,11 +38,11 @@ const MAX_INTERVAL_MS = 30_000;
 const TIMEOUT_MS = 8_000;
 const VALID_FOR_MS = 60_000;
 
-/** The shown display with its ETag, and the time until which it is valid. */
+/** The ETag of the shown display, when it begins to move, and the time until which it is valid. */
 interface Shown {
-  readonly display: Display;
+  readonly from: number;
   readonly tag: string | undefined;
-  readonly validUntil: number;
+  readonly until: number;
 }
 
 /** @param report may throw if it cannot show the news. That counts as a failed request, and polling continues. */
@@ -57,10 +59,11 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
       failures += 1;
       tryReport({ kind: 'silent' });
     }
-    const pause =
-      failures > 0 ? INTERVAL_MS * 2 ** (failures - 1) : untilMoving(shown?.display, tools.now().getTime());
-    const interval = Math.min(Math.max(pause, INTERVAL_MS), MAX_INTERVAL_MS);
-    tools.later(pollOnce, interval + tools.chance() * JITTER_MS);
+    const pause = failures > 0 ? 2 ** failures * FIRST_BACKOFF_MS : (shown?.from ?? 0) - tools.now();
+    tools.later(
+      pollOnce,
+      Math.min(Math.max(pause, INTERVAL_MS), MAX_INTERVAL_MS) + tools.chance() * JITTER_MS,
+    );
   };
 
   const requestDisplay = async (): Promise<{ news: News; shown?: Shown } | undefined> => {
@@ -73,14 +76,18 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
     if (response.status === 404)
       return { news: { kind: (await codeOf(response)) === 'event_cancelled' ? 'cancelled' : 'not_found' } };
     const display: unknown = response.status === 200 ? await response.json() : undefined;
-    const validUntil = sent + VALID_FOR_MS - ageOf(response);
-    if (validUntil <= tools.elapsed()) return undefined;
-    if (response.status === 304 && shown)
-      return { news: { kind: 'confirmed' }, shown: { ...shown, validUntil } };
+    const until = sent + VALID_FOR_MS - ageOf(response);
+    if (until <= tools.elapsed()) return undefined;
+    if (response.status === 304 && shown) return { news: { kind: 'confirmed' }, shown: { ...shown, until } };
     if (!isDisplay(display)) return undefined;
     return {
       news: { kind: 'shown', display: withPlaces(display) },
-      shown: { display, tag: response.headers.get('etag') ?? undefined, validUntil },
+      // Final results never move.
+      shown: {
+        from: display.provisional ? Date.parse(display.event.startsAt) : 1 / 0,
+        tag: response.headers.get('etag') ?? undefined,
+        until,
+      },
     };
   };
 
@@ -95,20 +102,12 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
 
   /** Runs independently of requests, because a response may never arrive. */
   const checkValidity = () => {
-    if (shown && tools.elapsed() >= shown.validUntil && tryReport({ kind: 'stale' })) shown = undefined;
+    if (shown && tools.elapsed() >= shown.until && tryReport({ kind: 'stale' })) shown = undefined;
     tools.later(checkValidity, 500);
   };
 
   void pollOnce();
   checkValidity();
-}
-
-/** The milliseconds until ranks can change; at most 0 if they can now. */
-function untilMoving(display: Display | undefined, now: number): number {
-  if (!display) return 0;
-  const { event, provisional } = display;
-  const isFinal = !provisional && now >= Date.parse(event.endsAt);
-  return isFinal ? MAX_INTERVAL_MS : Date.parse(event.startsAt) - now;
 }
 
 /** Returns the age of a cached response in milliseconds. An invalid age counts as expired. */
