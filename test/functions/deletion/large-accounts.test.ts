@@ -140,7 +140,7 @@ async function settleOne(world: World, stored: Parameters<typeof certificate.sto
 }
 
 describe('the erasure', () => {
-  it('erases ten accounts at once: 500 full accounts take less than ten minutes', async () => {
+  it('erases 30 accounts at once: 500 full accounts take less than ten minutes', async () => {
     const world = await newWorld();
     const accounts = Array.from({ length: 10 }, newAccount);
     for (const account of accounts) {
