@@ -460,7 +460,7 @@ describe('the runbook', async () => {
       `${millions(writes, 1)} write units at 0.75 a million, ${millions(reads, 1)} read units`,
       `${millions(requests, 2)} requests to functions`,
       `${millions(requests + cached, 2)} requests at CloudFront and the firewall, of which ${millions(cached, 2)}`,
-      `| **together** | **${dollars.toFixed(1)}** |`,
+      `| **together** | **${dollars.toFixed(2)}** |`,
       `for a day: ${Math.round(reports / 1000)},000,`,
     ])
       expect(costs).toContain(stated);

@@ -106,7 +106,7 @@ const table: readonly (readonly [what: string, measured: string])[] = [
   ['gifts reserved; collected', `${written(day.gifts.reserved)}; ${written(day.gifts.redeemed)}`],
   ['accounts closed and erased', written(day.closed)],
   ['write units; read units', `${written(day.counts.writeUnits)}; ${written(day.counts.readUnits)}`],
-  ['US dollars', dollars.toFixed(1)],
+  ['US dollars', dollars.toFixed(2)],
   ['lost or given twice', day.losses.length === 0 ? 'nothing' : day.losses.slice(0, 5).join(', ')],
 ];
 const rows = ['| what | measured |', '| --- | --- |', ...table.map((row) => `| ${row.join(' | ')} |`)].join(
