@@ -11,7 +11,7 @@ declare global {
 }
 
 const CODE = 'kl-wellness-expo';
-/** The page asks about every five seconds. It asks at most once in a step. */
+/** The page asks about every five seconds, and about every 30 when nothing can move. It asks at most once in a step. */
 const SECONDS_TO_A_RESPONSE = 7;
 const LONGEST_STEP = 4;
 /** On a busy machine a browser loads a page slowly. */
@@ -35,12 +35,14 @@ export async function openScreen(
   const { page } = opened;
   let answer = first;
   let passed = 0;
+  let asked = 0;
   const serverTime = () => new Date(time.getTime() + passed).toUTCString();
   // The kiosk's own clock is wrong. Only the server's counts. Time stands still, however long a busy machine takes.
   await page.clock.install({ time: new Date('2020-01-01T00:00:00.000Z') }); // it runs until the next step
   await page.clock.pauseAt(new Date('2020-01-01T01:00:00.000Z'));
   await page.addInitScript(countFetches);
   await page.route('**/v1/**/display', (route) => {
+    asked += 1;
     if (answer === undefined) return route.abort();
     const headers = { date: serverTime() };
     if (answer === 404) return route.fulfill({ status: 404, headers, json: {} });
@@ -77,7 +79,9 @@ export async function openScreen(
     /** Chooses the next responses, and waits until the page shows one. It costs much less than another page. */
     async turnsTo(next: Display, selector?: string) {
       answer = next;
-      await passes(SECONDS_TO_A_RESPONSE);
+      const before = asked;
+      do await passes(SECONDS_TO_A_RESPONSE);
+      while (asked === before);
       await shows(selector);
       await passes(1); // what glides to its new place has arrived
     },
