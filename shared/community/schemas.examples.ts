@@ -4,12 +4,12 @@ import { type Meanings, meaningsOf } from '../values/meanings.ts';
 import { ClubMembership, Enrollment, StepReport } from './schemas.ts';
 
 export const enrollmentMeanings = {
-  participantId: 'The id in this challenge, which does not reveal the account',
+  participantId: 'The id of the participant, which does not reveal the account',
   alias: 'The name that others see, unique in the challenge',
   joinedAt: 'When the participant enrolled',
   countingFrom: 'From when steps count',
-  shareLeaderboard: 'Whether the other participants may see the participant',
-  sharePublicDisplay: 'Whether the public display may show the participant',
+  shareLeaderboard: 'Whether the participant agreed to be shown to the others',
+  sharePublicDisplay: 'Whether the participant agreed to be shown on the public display',
   steps: 'The number of steps since `countingFrom`',
   measuredAt: 'Until when the steps were counted; omitted before the first report',
   provisional: `Whether the result may still change, until ${FINAL_AFTER_HOURS} hours after the end`,

@@ -22,7 +22,7 @@ export const commonRefusals = {
     401,
     `Sign in with the password again. The sign-in must be at most ${FRESH_SESSION_MINUTES} minutes ago.`,
   ],
-  account_closed: [403, 'The account is closed, and its data with it.'],
+  account_closed: [403, 'The account is closed, and its data will be erased.'],
   not_platform_admin: [403, 'Only platform administrators may do this.'],
   body_too_large: [413, `The body is larger than ${MAX_BODY_KILOBYTES} KB.`],
   unsupported_media_type: [415, 'Send the body as application/json in UTF-8.'],

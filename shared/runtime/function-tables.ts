@@ -1,5 +1,4 @@
-import type { Environment } from '../contract/environment.ts';
-import { ledgerNameFor, tableEnvironment } from '../contract/environment.ts';
+import { type Environment, ledgerNameFor, tableEnvironment } from '../contract/environment.ts';
 import type { Touches } from '../contract/table-definition.ts';
 import type { AttemptPolicy } from '../table/attempts.ts';
 import { type TableClient, tableClient } from '../table/client.ts';

@@ -5,8 +5,6 @@ import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { buildBundles, bundleOf, small } from '../../infra/bundles/bundles.ts';
 import { type Source, sources } from '../../infra/bundles/sources.ts';
 import { loadEndpoint } from '../../local/events/handlers.ts';
-import { tokenIssuer } from '../../local/http/issuer.ts';
-import { tokenVerifier } from '../../shared/identity/token-verifier.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';
 import { keepNothing } from '../../shared/runtime/kept.ts';
 import { tableClient } from '../../shared/table/client.ts';
@@ -16,6 +14,7 @@ import type { World } from '../support/world.ts';
 import { ColdStarts, type FirstRequest, ISSUER } from './cold-start.ts';
 import { bundleOfEach, bundleOfFloor, withoutWarmUp } from './peers/bundle.ts';
 import { RecordedEngine } from './recorded-engine.ts';
+import { benchTokens } from './tokens.ts';
 import { eventForBoth, type WarmRequest, warmOperations } from './warm-requests.ts';
 
 /** What the cold start of a function takes with its first request, next to the same function without a warm-up and its peers. */
@@ -115,20 +114,11 @@ interface Recorded {
 
 /** Requests to some operations, with what the engine answers to them. */
 async function recordedRequests(world: World): Promise<Recorded[]> {
-  const { sign, jwks, clientId } = await tokenIssuer(ISSUER, () => new Date());
-  const authTime = Math.floor(world.clock.now().getTime() / 1000);
-  const expiresIn = Math.max(0, authTime - Math.floor(Date.now() / 1000)) + 3_600;
-  const verify = tokenVerifier({
-    issuer: ISSUER,
-    clientId,
-    jwksUri: `${ISSUER}/jwks.json`,
-    fetcher: { fetch: async () => new TextEncoder().encode(JSON.stringify(jwks)).buffer as ArrayBuffer },
-  });
+  const { tokenFor, verify, jwks, clientId } = await benchTokens(ISSUER, world.clock.now());
   const { tableName, clock, connection } = world;
 
   async function recorded({ operation, sent }: WarmRequest, isUnknown: boolean): Promise<Recorded> {
-    const token = sent.as && (await sign({ accountId: sent.as, authTime, expiresIn }));
-    const event = eventForBoth(operation, sent, token);
+    const event = eventForBoth(operation, sent, await tokenFor(sent.as));
     const engine = new RecordedEngine();
     const tables = tableClient({ tableName, clock, connection: { ...connection, requestHandler: engine } });
     const handler = serve(await loadEndpoint(contracts[operation]), {

@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { loadEndpoint } from '../../local/events/handlers.ts';
-import { tokenIssuer } from '../../local/http/issuer.ts';
 import type { HttpRequest, HttpResponse } from '../../shared/http/gateway.ts';
-import { tokenVerifier } from '../../shared/identity/token-verifier.ts';
 import type { Endpoint } from '../../shared/runtime/endpoint.ts';
 import { serve, type Tools } from '../../shared/runtime/http-handler.ts';
 import { keepNothing } from '../../shared/runtime/kept.ts';
@@ -16,6 +14,7 @@ import { plainTables } from './peers/plain-tables.ts';
 import { type Layers, layersOf } from './profile.ts';
 import { RecordedEngine } from './recorded-engine.ts';
 import { median } from './statistics.ts';
+import { benchTokens } from './tokens.ts';
 import { eventForBoth, warmOperations } from './warm-requests.ts';
 
 /**
@@ -46,27 +45,14 @@ const ISSUER = 'https://issuer.test/bench';
 
 /** @param world an empty world. @param batches how often each handler answers 25 equal requests. */
 export async function measureWarm(world: World, batches: number): Promise<Warm[]> {
-  const { sign, jwks, clientId } = await tokenIssuer(ISSUER, () => new Date());
-  const authTime = Math.floor(NOON.getTime() / 1000);
-  // The verifier reads the real clock and the world's.
-  const expiresIn = Math.max(0, authTime - Math.floor(Date.now() / 1000)) + 3_600;
-  const verify = tokenVerifier({
-    issuer: ISSUER,
-    clientId,
-    jwksUri: `${ISSUER}/jwks.json`,
-    fetcher: { fetch: async () => new TextEncoder().encode(JSON.stringify(jwks)).buffer as ArrayBuffer },
-  });
+  const { tokenFor, verify } = await benchTokens(ISSUER, NOON);
   const measured: Warm[] = [];
   for (const { next, profiled } of await warmOperations(world)) {
     const { operation } = await next();
     const endpoint = await loadEndpoint(contracts[operation]);
     const eventOfNext = async () => {
       const { sent } = await next();
-      return eventForBoth(
-        operation,
-        sent,
-        sent.as && (await sign({ accountId: sent.as, authTime, expiresIn })),
-      );
+      return eventForBoth(operation, sent, await tokenFor(sent.as));
     };
     const measure = { world, verify, endpoint, operation, profiled, eventOfNext, batches };
     const { layers, ...processor } = await ownProcessorTime(measure);

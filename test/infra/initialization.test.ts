@@ -20,7 +20,7 @@ const COUNT_CONNECTIONS = `
 const IN_LAMBDA = { AWS_LAMBDA_RUNTIME_API: '127.0.0.1:1' };
 
 describe('a function that Lambda initializes', () => {
-  /** What the database was asked for. */
+  /** The operations that the database received. */
   let targets: (string | undefined)[];
   let environment: Readonly<Record<string, string>>;
   const database = createServer((request: IncomingMessage, response) => {

@@ -32,7 +32,8 @@ export async function readBoards(table: Reads, { challenges: entries }: Event): 
     shownChallenges(table, { challenges: entries }),
     ...shown.map(async ([id, { boardPartitions }]) => {
       const items = await queryTogether(table, displayOf({ id, boardPartitions }), {
-        ...{ limit: DISPLAY_TOP + 1, distinct: 'participantId' },
+        limit: DISPLAY_TOP + 1,
+        distinct: 'participantId',
       });
       return [id, items] as const;
     }),

@@ -21,7 +21,8 @@ export const job: Job = {
   async run({ table, clock }) {
     const live = await table.query({ ...startedActivities('CHALLENGE'), from: clock.now().toISOString() });
     let challengesWritten = 0;
-    const failures = await eachByItself(live.map(challenge.parse), async (item) => {
+    const failures = await eachByItself(live, async (stored) => {
+      const item = challenge.parse(stored);
       const lastShownSteps = await findLastShownSteps(table, item);
       if (lastShownSteps === (item.lastShownSteps ?? 0)) return;
       const exists = { ConditionExpression: 'attribute_exists(pk)' };
@@ -40,7 +41,8 @@ export const job: Job = {
 async function findLastShownSteps(table: Reads, of: Challenge): Promise<number> {
   // The numbers of a display precede its ranks.
   const items = await queryTogether(table, displayOf(of), {
-    ...{ limit: DISPLAY_TOP + 1, distinct: 'participantId' },
+    limit: DISPLAY_TOP + 1,
+    distinct: 'participantId',
   });
   const last = items.filter(({ sk }) => sk !== 'COUNT')[DISPLAY_TOP - 1];
   return displayRank.parseIfAny(last)?.steps ?? 0;
