@@ -20,7 +20,7 @@ import { checkRollUps } from './workers.ts';
  */
 const SAMPLED_OWNERS = 20;
 /** A merchant has a list of claims for each stock shard. The other owners have fewer lists than this. */
-const LISTS_OF_AN_OWNER = 30;
+const LISTS_OF_AN_OWNER = 40;
 const ITEMS_OF_A_LIST = 40;
 const PAUSE = seconds(15);
 
