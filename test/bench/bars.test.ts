@@ -57,6 +57,8 @@ const measurements: Measurements = {
   crowds: {
     counting: [{ shards: 24, latency: 10, recordsASecond: 1370, unitsARecord: 4.95 }],
     erasing: [{ latency: 10, hours: 2 }],
+    reporting: [{ reportsASecond: 300, narrow: 0.2, wide: 0 }],
+    arriving: { requests: 41_700, refused: 5764 },
   },
   kept: { keeping: { processor: 5, units: 10 }, reading: { processor: 10, units: 20 } },
   reservations: { oneShard: 15, twentyShards: 15, outOfStock: 40 },
@@ -101,12 +103,14 @@ describe('the bars of the benchmark', () => {
   });
 
   it('compare the roll-up of a crowd with that of the version before', () => {
-    const crowds = (recordsASecond: number, unitsARecord: number, hours: number) => ({
+    const crowds = (recordsASecond: number, unitsARecord: number, hours: number, refused: number) => ({
+      ...measurements.crowds,
       counting: [{ shards: 24, latency: 10, recordsASecond, unitsARecord }],
       erasing: [{ latency: 10, hours }],
+      arriving: { requests: 41_700, refused },
     });
-    expect(broken({ crowds: crowds(1367, 5, 2.1) })).toHaveLength(3);
-    expect(broken({ crowds: crowds(1369, 4.9, 1.9) })).toEqual([]);
+    expect(broken({ crowds: crowds(1367, 5, 2.1, 5765) })).toHaveLength(4);
+    expect(broken({ crowds: crowds(1369, 4.9, 1.9, 5763) })).toEqual([]);
   });
 
   it('allow a board 1.2 times the time and no further unit, and expired claims 1.2 times the time', () => {
@@ -138,6 +142,7 @@ describe('the page of the benchmark', () => {
     const page = reportOf(results());
     expect(page.match(/^## .*$/gm)).toEqual([
       '## Bars',
+      '## The version before',
       '## Import',
       '## First request',
       '## Warm request',

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../functions/contracts.ts';
 import { WARM_PARTITIONS } from '../reliability/contention/warm.ts';
-import { CROWDS_BEFORE, type Crowds, ENROLLMENTS } from './crowds.ts';
+import { countedBefore, REFUSED_OF_ARRIVING_BEFORE } from './before.ts';
+import { type Crowds, ENROLLMENTS } from './crowds.ts';
 import { FIRST_REQUEST_BAR, type FirstRequests, TOGETHER_BAR } from './first-requests.ts';
 import type { Grown, Measured } from './growth.ts';
 import { IMPORT_BAR, type Imported } from './imports.ts';
@@ -80,12 +81,12 @@ function firstRequestBars(firstRequests: readonly FirstRequests[]): Bar[] {
 }
 
 /** 24 shards of the stream compete for the counters of one challenge. */
-function crowdBars({ counting, erasing }: Crowds): Bar[] {
+function crowdBars({ counting, erasing, arriving }: Crowds): Bar[] {
   return counting
     .filter(({ shards }) => shards === WARM_PARTITIONS)
     .flatMap((now) => {
       const { latency, recordsASecond, unitsARecord } = now;
-      const before = beforeOf(now);
+      const before = countedBefore(now);
       const what = `roll-up of ${written(ENROLLMENTS)} enrollments, ${WARM_PARTITIONS} shards, ${latency} ms a call`;
       return [
         atMost(`${what}, time of a record`, before.recordsASecond / recordsASecond, 1 / 1.8, ' × before'),
@@ -96,13 +97,13 @@ function crowdBars({ counting, erasing }: Crowds): Bar[] {
       erasing
         .filter(({ latency }) => latency === 10)
         .map(({ hours }) => atMost('erasure of 100,000 accounts, 10 ms a call', hours, 2, ' hours')),
+      atMost(
+        '50,000 people arrive within a minute, refused requests',
+        arriving.refused / REFUSED_OF_ARRIVING_BEFORE,
+        0.5,
+        ' × before',
+      ),
     );
-}
-
-/** What was measured of the same before. */
-export function beforeOf({ shards, latency }: Crowds['counting'][number]): Crowds['counting'][number] {
-  const found = CROWDS_BEFORE.counting.find((row) => row.shards === shards && row.latency === latency);
-  return found ?? { shards, latency, recordsASecond: Number.NaN, unitsARecord: Number.NaN };
 }
 
 /** The bar of the endpoint with the highest ratio. */

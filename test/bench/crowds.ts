@@ -1,5 +1,8 @@
+import { seconds } from '../../shared/values/clock.ts';
+import { MAX_BOARD_PARTITIONS } from '../../shared/values/limits.ts';
 import { playCounting } from '../reliability/contention/counting.ts';
 import { playErasures } from '../reliability/contention/erasures.ts';
+import { playExhibition } from '../reliability/contention/scenarios.ts';
 import { WARM_PARTITIONS } from '../reliability/contention/warm.ts';
 import { progress } from '../reliability/simulation/progress.ts';
 import type { World } from '../support/world.ts';
@@ -8,6 +11,8 @@ import type { World } from '../support/world.ts';
 export interface Crowds {
   readonly counting: readonly Counted[];
   readonly erasing: readonly Erased[];
+  readonly reporting: readonly Reported[];
+  readonly arriving: Arrived;
 }
 
 /** The roll-up of enrollments in one challenge that were all written at once. */
@@ -27,16 +32,34 @@ interface Erased {
   readonly hours: number;
 }
 
+/** Reports of steps in one challenge, and the part of them that was refused with 503. */
+interface Reported {
+  readonly reportsASecond: number;
+  /** With boards of one partition. */
+  readonly narrow: number;
+  /** With boards as wide as they become. */
+  readonly wide: number;
+}
+
+/** The first ten seconds of a minute in which 50,000 people join an exhibition, enroll in its challenge and report steps. */
+interface Arrived {
+  readonly requests: number;
+  readonly refused: number;
+}
+
 export const ENROLLMENTS = 20_000;
 const LATENCIES = [10, 40];
 const SHARDS = [1, 8, WARM_PARTITIONS, 2 * WARM_PARTITIONS];
 const ACCOUNTS = 8000;
+const REPORTS_A_SECOND = [300, 600];
+const SECONDS = 10;
+const ARRIVING_A_SECOND = { people: 835, reports: 2500 };
 /** The sign-ins that Cognito removes in a second. */
 export const SIGN_INS_A_SECOND = 25;
 
 /** @param world an empty world. */
 export async function measureCrowds(world: World): Promise<Crowds> {
-  const bar = progress('crowds', LATENCIES.length * (SHARDS.length + 1));
+  const bar = progress('crowds', LATENCIES.length * (SHARDS.length + 1) + REPORTS_A_SECOND.length + 1);
   const counting: Counted[] = [];
   const erasing: Erased[] = [];
   for (const latency of LATENCIES) {
@@ -54,23 +77,30 @@ export async function measureCrowds(world: World): Promise<Crowds> {
     erasing.push({ latency, hours: ((took / ACCOUNTS) * 100_000) / 3_600_000 });
     bar.step();
   }
+  const within = seconds(SECONDS);
+  const reporting: Reported[] = [];
+  for (const reportsASecond of REPORTS_A_SECOND) {
+    const reports = reportsASecond * SECONDS;
+    const refusedWith = async (partitions: number) => {
+      const options = { people: 0, within, latency: 10 };
+      const { refused } = await playExhibition(world, options, { reports, boards: [partitions] });
+      return (refused.get('reportSteps') ?? 0) / reports;
+    };
+    reporting.push({
+      reportsASecond,
+      narrow: await refusedWith(1),
+      wide: await refusedWith(MAX_BOARD_PARTITIONS),
+    });
+    bar.step();
+  }
+  const people = ARRIVING_A_SECOND.people * SECONDS;
+  const reports = ARRIVING_A_SECOND.reports * SECONDS;
+  const { refused } = await playExhibition(world, { people, within, latency: 10 }, { reports });
+  bar.step();
   bar.end();
-  return { counting, erasing };
+  const arriving = {
+    requests: 2 * people + reports,
+    refused: [...refused.values()].reduce((sum, n) => sum + n, 0),
+  };
+  return { counting, erasing, reporting, arriving };
 }
-
-/** The same of the version with pauses of a quarter of a second, groups of 40 and ten erasures at once. */
-export const CROWDS_BEFORE: Crowds = {
-  counting: [
-    { shards: 1, latency: 10, recordsASecond: 817, unitsARecord: 2.2 },
-    { shards: 8, latency: 10, recordsASecond: 1201, unitsARecord: 6.6 },
-    { shards: 24, latency: 10, recordsASecond: 760, unitsARecord: 19.8 },
-    { shards: 48, latency: 10, recordsASecond: 373, unitsARecord: 74 },
-    { shards: 1, latency: 40, recordsASecond: 205, unitsARecord: 2.2 },
-    { shards: 24, latency: 40, recordsASecond: 436, unitsARecord: 24 },
-    { shards: 48, latency: 40, recordsASecond: 284, unitsARecord: 68.9 },
-  ],
-  erasing: [
-    { latency: 10, hours: 1.85 },
-    { latency: 40, hours: 4.12 },
-  ],
-};

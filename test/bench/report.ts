@@ -1,5 +1,6 @@
-import { type Bar, barsOf, beforeOf } from './bars.ts';
-import { CROWDS_BEFORE, type Crowds, ENROLLMENTS, SIGN_INS_A_SECOND } from './crowds.ts';
+import { type Bar, barsOf } from './bars.ts';
+import { comparedWithBefore, countedBefore, erasedBefore } from './before.ts';
+import { type Crowds, ENROLLMENTS, SIGN_INS_A_SECOND } from './crowds.ts';
 import type { FirstRequests } from './first-requests.ts';
 import type { Grown } from './growth.ts';
 import type { Imported } from './imports.ts';
@@ -7,8 +8,11 @@ import type { Measured, Results, Section } from './results.ts';
 import { written } from './statistics.ts';
 import type { Warm } from './warm.ts';
 
-/** `docs/performance.md`: what was measured, and which bars hold. All numbers come from the results. */
-export function reportOf(results: Results): string {
+/**
+ * `docs/performance.md`: what was measured, and which bars hold. All numbers come from the results.
+ * @param hallsDay the US dollars of a hall's day
+ */
+export function reportOf(results: Results, hallsDay?: string): string {
   const { imports, firstRequests, crowds, warm, operations, growth, large } = results;
   const lines = [
     '# Performance',
@@ -24,6 +28,13 @@ export function reportOf(results: Results): string {
     '',
     'The contention model and the simulation of counters prove the other bars of performance; see [reliability](reliability.md)',
     'and `test/reliability/contention/contention.test.ts`.',
+    '',
+    '## The version before',
+    '',
+    'What the sections below measured, next to the version that had no warm-up of functions, asked for step reports every 15 seconds',
+    'and had boards of up to 32 partitions. The times of first requests without a warm-up are from the same run.',
+    '',
+    ...table(['what', 'before', 'now'], comparedWithBefore(results, hallsDay)),
     '',
     ...sectionOf('Import', imports, importTables),
     ...sectionOf('First request', firstRequests, firstRequestTables),
@@ -103,7 +114,7 @@ const crowdTables = ({ counting, erasing }: Crowds): string[] => [
   ...table(
     ['shards', 'a call (ms)', 'records a second, before', 'now', 'write units a record, before', 'now'],
     counting.map((now) => {
-      const before = beforeOf(now);
+      const before = countedBefore(now);
       const text = (value: number, digits: number) => (Number.isNaN(value) ? '' : written(value, digits));
       return [
         ...[written(now.shards), written(now.latency)],
@@ -120,7 +131,7 @@ const crowdTables = ({ counting, erasing }: Crowds): string[] => [
     ['a call (ms)', 'hours, before', 'now'],
     erasing.map(({ latency, hours }) => [
       written(latency),
-      written(CROWDS_BEFORE.erasing.find((row) => row.latency === latency)?.hours ?? 0, 2),
+      written(erasedBefore(latency), 2),
       written(hours, 2),
     ]),
   ),

@@ -26,6 +26,7 @@ restart of the network, look at the leaderboard twice an hour, and a few of them
 \`test/reliability/hall/day.ts\` has the times.`,
   4: `\`npm run simulate -- hall --partitions 4\` plays the same day on a table that is not warm. Phones repeat what was refused with
 503, as the client package does.`,
+  48: '`npm run simulate -- hall --partitions 48` plays the same day on a table with twice as many partitions as production has.',
 };
 
 const whole = (text: string): number => {

@@ -4,4 +4,5 @@ import { WARM_PARTITIONS } from '../contention/warm.ts';
 export const HALL_SECTIONS: ReadonlyMap<number, string> = new Map([
   [WARM_PARTITIONS, 'The day of a hall'],
   [4, 'The same day on a new table'],
+  [48, 'The same day on a larger table'],
 ]);
