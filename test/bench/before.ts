@@ -6,7 +6,7 @@ import { written } from './statistics.ts';
 import type { Rebuilt } from './store.ts';
 
 /**
- * What was measured of the version before: no warm-up of functions, step reports every 5 seconds, boards with up to 32
+ * What was measured of the version before: no warm-up of functions, step reports about every five minutes, boards with up to 32
  * partitions, pauses of at most a quarter of a second, transactions with at most 40 enrollments, and ten erasures at once.
  */
 const BEFORE = {
