@@ -13,7 +13,7 @@ const LONGER_THAN_A_REQUEST = minutes(2);
 /** Deletion requests that are pending for longer than this are counted as overdue. */
 const OVERDUE = hours(1);
 /** Pending requests that are read together. */
-const PAGE = 100;
+const PAGE = 400;
 /** Accounts that are erased concurrently. Each has one call in flight. */
 const AT_ONCE = 30;
 /** A run begins nothing more this long before the time limit of its function. */

@@ -98,7 +98,7 @@ function crowdBars({ counting, erasing, arriving }: Crowds): Bar[] {
         .filter(({ latency }) => latency === 10)
         .map(({ hours }) => atMost('erasure of 100,000 accounts, 10 ms a call', hours, 2, ' hours')),
       atMost(
-        '50,000 people arrive within a minute, refused requests',
+        '50,000 people join and enroll within a minute, refused requests',
         arriving.refused / REFUSED_OF_ARRIVING_BEFORE,
         0.5,
         ' × before',

@@ -31,7 +31,7 @@ const BEFORE = {
   hallsDay: 11.5,
 } as const;
 
-/** The requests that were refused when 50,000 people arrived within a minute. */
+/** The requests that were refused when 50,000 people joined and enrolled within a minute. */
 export const REFUSED_OF_ARRIVING_BEFORE = 11_528;
 
 /** The table with the most claims. */
@@ -101,7 +101,7 @@ function comparedCrowds({ counting, reporting, arriving, erasing }: Crowds): Com
       .filter(({ latency }) => latency === 10)
       .map((now) =>
         compared(
-          `roll-up of ${written(ENROLLMENTS)} enrollments, ${now.shards} shards`,
+          `roll-up of ${written(ENROLLMENTS)} enrollments, shards: ${now.shards}`,
           counted(countedBefore(now)),
           counted(now),
         ),
@@ -114,7 +114,7 @@ function comparedCrowds({ counting, reporting, arriving, erasing }: Crowds): Com
       ),
     ),
     compared(
-      `50,000 people arrive within a minute, refused of ${written(arriving.requests)} requests in ten seconds`,
+      `50,000 people join and enroll within a minute, refused of ${written(arriving.requests)} requests`,
       written(REFUSED_OF_ARRIVING_BEFORE),
       written(arriving.refused),
     ),
