@@ -12,7 +12,9 @@ import { eraseAccounts } from './workers.ts';
 const LONGER_THAN_A_REQUEST = minutes(2);
 /** Deletion requests that are pending for longer than this are counted as overdue. */
 const OVERDUE = hours(1);
-/** Pending requests that are read together. */
+/** Overdue requests that are counted at most. */
+const MAX_OVERDUE = 100;
+/** Pending requests that are read together. After the last account of a page, fewer than `AT_ONCE` are erased at once. */
 const PAGE = 400;
 /** Accounts that are erased concurrently. Each has one call in flight. */
 const AT_ONCE = 30;
@@ -29,10 +31,9 @@ export const job: Job = {
     const overdue = await table.query({
       ...pendingDeletions,
       to: endOf(overdueSince.toISOString()),
-      limit: PAGE,
+      limit: MAX_OVERDUE,
     });
     const failures: unknown[] = [];
-    // At most `PAGE` overdue requests are counted.
     const counts = { accountsErased: 0, erasuresFailed: 0, erasuresOverdue: overdue.length };
 
     const eraseAll = async (waiting: StoredItem[]) => {
