@@ -94,9 +94,9 @@ function crowdBars({ counting, erasing, arriving }: Crowds): Bar[] {
       ];
     })
     .concat(
-      erasing
-        .filter(({ latency }) => latency === 10)
-        .map(({ hours }) => atMost('erasure of 100,000 accounts, 10 ms a call', hours, 2, ' hours')),
+      erasing.map(({ latency, hours }) =>
+        atMost(`erasure of 100,000 accounts, ${latency} ms a call`, hours, 2, ' hours'),
+      ),
       atMost(
         '50,000 people join and enroll within a minute, refused requests',
         arriving.refused / REFUSED_OF_ARRIVING_BEFORE,
