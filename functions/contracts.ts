@@ -31,6 +31,7 @@ import * as communitySchemas from './community/schemas.ts';
 import * as communityWorkers from './community/workers.ts';
 import * as accountData from './deletion/account-data/contract.ts';
 import * as deletion from './deletion/contract.ts';
+import * as devices from './deletion/devices/contract.ts';
 import * as notices from './deletion/notices/contract.ts';
 import * as noticeWorkers from './deletion/notices/workers.ts';
 import * as deletionWorkers from './deletion/workers.ts';
@@ -71,6 +72,7 @@ export const contractModules = {
   'functions/deletion/contract': deletion,
   'functions/deletion/account-data/contract': accountData,
   'functions/deletion/notices/contract': notices,
+  'functions/deletion/devices/contract': devices,
   'functions/analytics/administrators/contract': administrators,
   'functions/analytics/workspaces/contract': workspaces,
   'functions/analytics/members/contract': members,

@@ -31,6 +31,7 @@ import * as communitySchemas from './community/schemas.examples.ts';
 import type { contractModules, OperationId } from './contracts.ts';
 import * as accountData from './deletion/account-data/contract.examples.ts';
 import * as deletion from './deletion/contract.examples.ts';
+import * as devices from './deletion/devices/contract.examples.ts';
 import * as notices from './deletion/notices/contract.examples.ts';
 import * as onboarding from './onboarding/contract.examples.ts';
 import * as campaigns from './rewards/campaigns/contract.examples.ts';
@@ -76,6 +77,7 @@ export const exampleModules: ExampleModules = {
   'functions/deletion/contract': deletion,
   'functions/deletion/account-data/contract': accountData,
   'functions/deletion/notices/contract': notices,
+  'functions/deletion/devices/contract': devices,
   'functions/analytics/administrators/contract': administrators,
   'functions/analytics/workspaces/contract': workspaces,
   'functions/analytics/members/contract': members,

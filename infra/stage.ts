@@ -39,6 +39,8 @@ export interface StageConfiguration {
   /** Addresses on the display and the join page: the QR code's, and where visitors get the app. */
   readonly pages?: PageSettings;
   readonly userPool?: UserPoolConfiguration;
+  /** A stage without it sends no pushes to phones. */
+  readonly push?: PushConfiguration;
   /** Keeps only the alarms by which the pipeline rolls a release back, and no dashboard. By default, a stage has all of them. */
   readonly alarms?: 'rollback';
   /** Alarms are sent to this address once its owner has confirmed the subscription. */
@@ -106,6 +108,15 @@ export interface Domain {
 export interface UserPoolConfiguration {
   /** A verified SES identity. Without it, Cognito sends at most 50 mails a day. */
   readonly mail?: Pick<UserPoolSESOptions, 'fromEmail' | 'sesRegion' | 'sesVerifiedDomain'>;
+}
+
+/** The platform applications of Amazon SNS, which `npm run push` creates, because CloudFormation cannot. */
+export interface PushConfiguration {
+  /** Amazon SNS reaches no phones from Malaysia. https://docs.aws.amazon.com/sns/latest/dg/sns-mobile-push-supported-regions.html */
+  readonly region: 'ap-southeast-1';
+  /** Their ARNs. */
+  readonly ios: `arn:aws:sns:${string}:app/APNS/${string}`;
+  readonly android: `arn:aws:sns:${string}:app/GCM/${string}`;
 }
 
 /** The pipeline and its source. The connection is created by hand, because a person must authorize it. */

@@ -21,6 +21,7 @@ import { localVerifier } from './http/verifier.ts';
 import { guidePages } from './pages/guide-pages.ts';
 import { landingPage } from './pages/landing-page.ts';
 import { staticPages } from './pages/static-pages.ts';
+import { localPushes } from './push-service.ts';
 import { type OnStop, stopList } from './stops.ts';
 import { LOCAL_POOL_ID, localUserPool, USER_POOL_PATH, userPoolCors } from './user-pool/local-user-pool.ts';
 
@@ -148,13 +149,14 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   const erased = await erasedPersonas(tables.session().table);
   const userPool = localUserPool({ issuer, now: clock.now, personas: people, erased });
   const tools = { tables, clock, writeLine, metricsNamespace: metricsNamespace(environment) };
+  const pushes = localPushes(clock.now);
   step('the workers');
   const states = await runWorkers(
     {
       connection,
       tableName,
       jobs: await loading,
-      tools: { ...tools, signIns: userPool, ledger },
+      tools: { ...tools, signIns: userPool, ledger, pushes },
     },
     onStop,
   );
@@ -164,7 +166,12 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   addPaths(
     userPool.handle,
     controlRoutes({ ...common, removedSignIns: userPool.removed, table }),
-    landingPage({ ...common, workers: states.all, get: (path) => publicJson(url + path) }),
+    landingPage({
+      ...common,
+      pushes: pushes.pushes,
+      workers: states.all,
+      get: (path) => publicJson(url + path),
+    }),
   );
   gateway.open(endpointRoutes({ ...tools, verify }, settings));
   step('the first request');

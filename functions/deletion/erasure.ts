@@ -11,7 +11,7 @@ import type { AccountId } from '../../shared/values/resources.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { type Erasures, takeSteps } from './erasure-step.ts';
-import { noticeErasures } from './notice-erasure.ts';
+import { hasEndpoints, noticeErasures } from './notice-erasure.ts';
 import { answerErasures } from './onboarding-erasure.ts';
 import { receiptParts } from './receipts.ts';
 import { findRequest } from './requests.ts';
@@ -46,7 +46,7 @@ interface Tools {
 
 /**
  * Erases a closed account, removes its sign-in and completes its deletion request. Running it again is safe.
- * @returns false if the run must end before nothing is left.
+ * @returns false if the run must end before nothing is left, or while an endpoint of a phone is not deleted.
  * @throws {AggregateError} with the errors of the areas that failed, after all areas were tried. The request stays
  * pending for the next run.
  */
@@ -61,6 +61,7 @@ export async function erase(
   if (isOver()) return false;
   await signIns.remove(accountId);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} areas failed`);
+  if (await hasEndpoints(table, accountId)) return false;
   await complete(table, accountId, clock.now());
   return true;
 }

@@ -8,6 +8,7 @@ import {
   type TablePrefix,
   type Touches,
 } from '../../shared/contract/table-definition.ts';
+import type { PushConfiguration } from '../stage.ts';
 
 /**
  * Allows a function only the table actions and partitions that its contract declares. `ForAllValues` is also true for
@@ -115,6 +116,28 @@ export function streamStatement(streamArn: string): PolicyStatement {
 export function deleteUserStatement(userPoolArn: string): PolicyStatement {
   return new PolicyStatement({ actions: ['cognito-idp:AdminDeleteUser'], resources: [userPoolArn] });
 }
+
+/**
+ * Allows the worker of notices to send to the phones of two platform applications. The actions on endpoints have no resource types, so they
+ * are limited to a region.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsns.html
+ */
+export function pushStatements({ region, ios, android }: PushConfiguration): PolicyStatement[] {
+  return [
+    new PolicyStatement({
+      actions: ['sns:CreatePlatformEndpoint', 'sns:DeleteEndpoint'],
+      resources: ['*'],
+      conditions: { StringEquals: { 'aws:RequestedRegion': region } },
+    }),
+    new PolicyStatement({
+      actions: ['sns:Publish'],
+      resources: [ios, android].map(endpointsOf),
+    }),
+  ];
+}
+
+/** The ARNs of the endpoints of a platform application. */
+export const endpointsOf = (application: string): string => `${application.replace(':app/', ':endpoint/')}/*`;
 
 export function logStatement(logGroupArn: string): PolicyStatement {
   return new PolicyStatement({

@@ -17,7 +17,13 @@ import {
 import { failedQueueName } from '../stage.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 import { type DeployedBundle, PlatformFunction, type UserPoolReference } from './platform-function.ts';
-import { deleteUserStatement, sendStatement, streamStatement } from './policies.ts';
+import {
+  deleteUserStatement,
+  endpointsOf,
+  pushStatements,
+  sendStatement,
+  streamStatement,
+} from './policies.ts';
 
 export interface WorkerFunctionProps extends DeployedBundle {
   readonly worker: Worker;
@@ -34,13 +40,29 @@ export class WorkerFunction extends PlatformFunction {
   readonly mappingId: string | undefined;
 
   constructor(scope: Construct, { worker, userPool: signIns, streamArn, ...deployed }: WorkerFunctionProps) {
+    const push = worker.sendsPushes && deployed.deployment.stage.push;
     super(scope, deployed, {
       ...worker,
-      environment: worker.removesSignIns ? { USER_POOL_ID: signIns.userPoolId } : {},
+      environment: {
+        ...(worker.removesSignIns && { USER_POOL_ID: signIns.userPoolId }),
+        ...(push && {
+          PUSH_REGION: push.region,
+          PUSH_IOS_APPLICATION: push.ios,
+          PUSH_ANDROID_APPLICATION: push.android,
+        }),
+      },
       timeoutSeconds: runSeconds(worker),
     });
     if (worker.removesSignIns) {
       this.policy.addStatements(deleteUserStatement(signIns.userPoolArn));
+    }
+    if (push) {
+      this.policy.addStatements(...pushStatements(push));
+      acknowledge(
+        this.role,
+        'The actions on endpoints of phones have no resource types, and each phone has its own endpoint.',
+        ...['*', endpointsOf(push.ios), endpointsOf(push.android)].map((arn) => `IAM5[Resource::${arn}]`),
+      );
     }
     if (worker.trigger.kind === 'schedule') this.runOnSchedule(worker.trigger);
     if (isStreamTrigger(worker.trigger)) {

@@ -7,6 +7,7 @@ import type { WorkerState } from '../events/worker-states.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { TokenIssuer } from '../http/issuer.ts';
 import { originOf, type Received } from '../http/requests.ts';
+import type { SentPush } from '../push-service.ts';
 import type { LocalUserPool, SignInSettings } from '../user-pool/local-user-pool.ts';
 import type { Mail } from '../user-pool/mailed-codes.ts';
 import { page } from './html.ts';
@@ -19,6 +20,8 @@ export interface LandingTools {
   readonly personas: readonly Persona[];
   readonly userPool: LocalUserPool;
   readonly workers: () => readonly WorkerState[];
+  /** What phones would show, the latest first. */
+  readonly pushes: () => readonly SentPush[];
   /** Sends a request without a token to the platform. */
   readonly get: (path: string) => Promise<unknown>;
 }
@@ -31,7 +34,7 @@ interface ListedEvent {
 }
 
 /** Serves the first page of a local platform: the demo people with tokens, the displays, sample requests and workers. */
-export function landingPage({ clock, issuer, personas, userPool, workers, get }: LandingTools) {
+export function landingPage({ clock, issuer, personas, userPool, workers, pushes, get }: LandingTools) {
   return async (request: Received): Promise<HandlerAnswer | undefined> => {
     if (request.method !== 'GET' || request.path !== '/') return undefined;
     const now = clock.now();
@@ -58,6 +61,7 @@ export function landingPage({ clock, issuer, personas, userPool, workers, get }:
 </ul>
 ${peopleSection(people)}
 ${signInSection(userPool.settingsFor(request), userPool.mails())}
+${pushSection(pushes())}
 <h2>Displays</h2>
 ${events.length === 0 ? html`<p>There is no published exhibition.</p>` : displaysTable(events, now)}
 ${personas.length === 0 ? [] : requestsSection(originOf(request), now)}
@@ -102,6 +106,21 @@ function mailsTable(mails: readonly Mail[]): Html {
 ${mails.map(
   ({ to, text, sentAt }) =>
     html`<tr><td><code>${to}</code></td><td>${text}</td><td>${inMalaysia(sentAt)}</td></tr>`,
+)}
+</table>`;
+}
+
+function pushSection(pushes: readonly SentPush[]): Html {
+  if (pushes.length === 0)
+    return html`<h2>Pushes to phones</h2>
+<p>What the lock screens of phones would show appears here. An app registers its phone with <code>putDevice</code>, and
+<code>deliverNotices</code> sends every minute.</p>`;
+  return html`<h2>Pushes to phones</h2>
+<table>
+<tr><th>Phone</th><th>Lock screen</th><th>Sent</th><th>Worth it for</th></tr>
+${pushes.map(
+  ({ platform, token, title, line, sentAt, seconds }) =>
+    html`<tr><td>${platform} <code>${token.slice(0, 12)}</code></td><td><b>${title}</b><br>${line}</td><td>${inMalaysia(sentAt)}</td><td>${Math.ceil(seconds / 60)} min</td></tr>`,
 )}
 </table>`;
 }

@@ -40,6 +40,16 @@ const LedgerEnvironment = z.object({ LEDGER_TABLE_NAME: z.string().check(z.minLe
 
 const UserPoolEnvironment = z.object({ USER_POOL_ID: z.string().check(z.minLength(1)) });
 
+/** A stage that sends no pushes has none of these. */
+const PushEnvironmentShape = z.object({
+  /** Amazon SNS reaches phones from some regions only. */
+  PUSH_REGION: z.string().check(z.minLength(1)),
+  /** The ARNs of the platform applications of Amazon SNS. */
+  PUSH_IOS_APPLICATION: z.string().check(z.minLength(1)),
+  PUSH_ANDROID_APPLICATION: z.string().check(z.minLength(1)),
+});
+export type PushEnvironment = z.infer<typeof PushEnvironmentShape>;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {Error} naming each variable that is missing or wrong, never its value. */
@@ -56,6 +66,10 @@ export const ledgerNameFor = ({ ledger }: Touches, environment: Environment): st
   ledger && ledgerEnvironment(environment).LEDGER_TABLE_NAME;
 /** @throws {Error} naming the variable when it is missing. */
 export const userPoolEnvironment = (environment: Environment) => read(UserPoolEnvironment, environment);
+
+/** Where pushes are sent; `undefined` on a stage that sends none. @throws {Error} naming each variable that is missing or wrong. */
+export const pushEnvironment = (environment: Environment): PushEnvironment | undefined =>
+  environment['PUSH_REGION'] === undefined ? undefined : read(PushEnvironmentShape, environment);
 
 /** The named settings. @throws {Error} naming each variable that is missing or wrong, never its value. */
 export function readSettings(names: readonly SettingName[], environment: Environment): Partial<Settings> {

@@ -46,6 +46,8 @@ export interface Worker {
   readonly touches: Touches;
   /** The worker may remove users from the user pool. */
   readonly removesSignIns?: true;
+  /** The worker may send pushes to phones. */
+  readonly sendsPushes?: true;
 }
 
 /** The time limit of a run in seconds. A manual run gets more time, so that an operator starts fewer of them. */

@@ -2,18 +2,19 @@ import * as z from 'zod/mini';
 import { beginningWith, epochSeconds, indexList, kind, partition } from '../table/item.ts';
 import { spreadOf, spreads } from '../table/spread.ts';
 import type { Part } from '../table/table.ts';
-import { days, fingerprint, later, timeOrderedId } from '../values/clock.ts';
+import { days, fingerprint, idFrom, later, timeOrderedId } from '../values/clock.ts';
 import { NOTICE_DAYS } from '../values/limits.ts';
 import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
 import type { NoticeId } from './kind.ts';
 import { type NoticeKindName, noticeKindOf, type noticeKinds } from './kinds.ts';
-import { noticeFields } from './schemas.ts';
+import { noticeFields, noticeSettingFields } from './schemas.ts';
 
 /**
  * NOTICE#<accountId> | AT#<noticeId>         a notice of an account, whose id begins with its time; ttl = 90 days later
  *   gsi1 NOTICE#WAITING#<0 to 15, by account> | <noticeId>   until `deliverNotices` has seen it
  * NOTICE#<accountId> | READ                  up to which notice the account has read
- * NOTICE-ONCE#<sha256> | ONCE                somebody was told something that is told at most once a day; ttl = a day later
+ * NOTICE#<accountId> | SETTINGS              how the account is told
+ * NOTICE-ONCE#<sha256> | ONCE                when somebody was told something that is not told often; ttl = a day later
  * NOTICE-TIMES | UP-TO                       the time up to which the timed notices are written
  *
  * A notice is written in the transaction of its act, so nothing is told that did not happen. It holds its kind, ids and times. No name
@@ -62,6 +63,13 @@ export const readMark = kind({
 });
 export type ReadMark = ReturnType<typeof readMark.parse>;
 
+/** An account without this item has the defaults: mail in all languages, and pushes of every kind. */
+export const noticeSettings = kind({
+  prefix: 'NOTICE#',
+  shape: z.object({ accountId: AccountId, ...noticeSettingFields }),
+  key: ({ accountId }: { accountId: AccountId }) => ({ ...noticesOf(accountId), sk: 'SETTINGS' }),
+});
+
 type Kinds = typeof noticeKinds;
 type IdsOf<K extends NoticeKindName> = Readonly<Record<Kinds[K]['ids'][number], string>>;
 type Until<K extends NoticeKindName> = Kinds[K]['worthDays'] extends 'until'
@@ -84,10 +92,6 @@ function noticeOf(name: NoticeKindName, { to, at, until = at, ...ids }: AnyTold)
   return { id, accountId: to, kind: name, at, until: worthUntil, about: ids };
 }
 
-/** A UUID whose digits are a hash. */
-const idFrom = (parts: readonly string[]): string =>
-  fingerprint(JSON.stringify(parts)).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
-
 /**
  * The part of an act's transaction that tells its recipient. It checks nothing: whether the recipient's account is open is found out
  * when the notice is delivered or listed.
@@ -106,17 +110,25 @@ export const tellingOnce = <K extends NoticeKindName>(name: K, told: Told<K>): P
 
 const DAY = days(1);
 
-const onceADay = kind({
+/** When somebody was told, by a hash of words that say who and what, so it names nobody. */
+export const toldMark = kind({
   prefix: 'NOTICE-ONCE#',
   shape: z.object({ hash: z.string(), told: Timestamp }),
   key: ({ hash }: { hash: string }) => ({ pk: partition('NOTICE-ONCE#', hash), sk: 'ONCE' }),
   ttl: ({ told }) => epochSeconds(later(new Date(told), DAY)),
 });
 
-/** A part that fails if it was in a transaction with the same words within the last day. It stores a hash of the words only. */
+const hashOf = (words: readonly string[]): string => fingerprint(JSON.stringify(words));
+
+/** The mark of the last push of a kind to an account. */
+export const lastPush = (accountId: AccountId, name: NoticeKindName) => ({
+  hash: hashOf(['push', accountId, name]),
+});
+
+/** A part that fails if it was in a transaction with the same words within the last day. */
 export const onlyOnceADay = (words: readonly string[], at: string): Part => ({
   Put: {
-    Item: onceADay.stored({ hash: fingerprint(JSON.stringify(words)), told: at }),
+    Item: toldMark.stored({ hash: hashOf(words), told: at }),
     ConditionExpression: 'attribute_not_exists(pk) OR told <= :earliest',
     ExpressionAttributeValues: { ':earliest': later(new Date(at), -DAY).toISOString() },
   },

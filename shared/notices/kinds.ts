@@ -10,3 +10,7 @@ export type NoticeKindName = keyof typeof noticeKinds;
 export const NOTICE_KINDS = Object.keys(noticeKinds) as [NoticeKindName, ...NoticeKindName[]];
 
 export const noticeKindOf = (name: NoticeKindName): NoticeKind => noticeKinds[name];
+
+/** The kinds that a phone may be told of. The last two are told to everybody in an exhibition, and are no notices of one account. */
+export const PUSHED_KINDS = [...NOTICE_KINDS, 'exhibition_changed', 'exhibition_cancelled'] as const;
+export type PushedKind = (typeof PUSHED_KINDS)[number];

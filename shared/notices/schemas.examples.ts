@@ -6,6 +6,7 @@ import {
   CLAIM_ID,
   CLUB_ID,
   CLUB_REQUEST_ID,
+  DEVICE_ID,
   JOIN_CODE,
   NOTICE_ID,
   RECORD_ID,
@@ -58,4 +59,30 @@ export const ownNotices = {
     kind: 'alias_hidden',
     about: { challengeId: CHALLENGE_ID, clubId: CLUB_ID, joinCode: JOIN_CODE },
   },
+} as const;
+
+export const settingMeanings = {
+  language: 'The language of mails; omitted for all languages',
+  mail: 'Whether mails are sent',
+  notPushed: 'The kinds that are listed, and not pushed to phones',
+};
+
+export const ownSettings = {
+  language: 'ms-MY',
+  mail: true,
+  notPushed: ['gift_about_to_lapse', 'exhibition_changed'],
+} as const;
+
+export const deviceMeanings = {
+  id: 'The id of the device, which follows from its token',
+  platform: 'The operating system of the phone',
+  language: 'The language of its pushes',
+  registeredAt: 'When it was registered last',
+};
+
+export const ownDevice = {
+  id: DEVICE_ID,
+  platform: 'android',
+  language: 'ms-MY',
+  registeredAt: '2026-03-02T02:15:09.412Z',
 } as const;

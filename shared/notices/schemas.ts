@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { PAGE_LANGUAGES } from '../values/languages.ts';
 import { Timestamp, Uuid } from '../values/resources.ts';
 import type { NoticeId } from './kind.ts';
-import { NOTICE_KINDS } from './kinds.ts';
+import { NOTICE_KINDS, PUSHED_KINDS } from './kinds.ts';
 
 /** What a notice is about: the ids that its kind declares. */
 export const NoticeSubject = z.strictObject({
@@ -24,4 +25,13 @@ export const noticeFields = {
   at: Timestamp,
   until: Timestamp,
   about: NoticeSubject,
+};
+
+/** How an account is told of notices. */
+export const noticeSettingFields = {
+  /** Without it, a mail is in all languages. */
+  language: z.optional(z.enum(PAGE_LANGUAGES)),
+  mail: z.boolean(),
+  /** The kinds that are only listed. */
+  notPushed: z.array(z.enum(PUSHED_KINDS)),
 };

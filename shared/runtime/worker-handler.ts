@@ -3,6 +3,7 @@ import { type Environment, metricsNamespace } from '../contract/environment.ts';
 import { runSeconds, STREAM_BATCH, type Worker } from '../contract/worker.ts';
 import type { ErasureLedger } from '../deletion/ledger.ts';
 import type { SignIns } from '../identity/sign-ins.ts';
+import type { PushService } from '../notices/pushes.ts';
 import { type AttemptPolicy, type Pauses, productionPolicy } from '../table/attempts.ts';
 import type { TableClient } from '../table/client.ts';
 import type { StoredItem } from '../table/item.ts';
@@ -22,6 +23,8 @@ export interface WorkTools {
   readonly report: (finding: FindingLog) => void;
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;
+  /** `undefined` on a stage that sends no pushes. */
+  readonly pushes: PushService | undefined;
 }
 
 /** A run that failed in part. Its counts are still logged. */
@@ -60,6 +63,7 @@ export interface WorkerTools {
   readonly writeLine: WriteLine;
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;
+  readonly pushes?: PushService | undefined;
   /** The CloudWatch namespace of the metrics. */
   readonly metricsNamespace: string;
 }
@@ -110,13 +114,14 @@ export function pausesFor(changes: number, behind: number): Pauses {
   return changes < STREAM_BATCH && behind < BEHIND ? SHORT_PAUSES : LONG_PAUSES;
 }
 
-/** Capabilities that only the erasure workers get. */
-export interface ErasureCapabilities {
+/** Capabilities that only the workers get that declare them. */
+export interface WorkerCapabilities {
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;
+  readonly pushes?: PushService | undefined;
 }
 const notDeclared = () => Promise.reject(new Error('this worker does not declare that'));
-const NOTHING_BEYOND: ErasureCapabilities = {
+const NOTHING_BEYOND: WorkerCapabilities = {
   signIns: { remove: notDeclared },
   ledger: { requestedOn: notDeclared, erasedOn: notDeclared },
 };
@@ -125,7 +130,7 @@ const NOTHING_BEYOND: ErasureCapabilities = {
 export function workerLambda(
   job: Job,
   environment: Environment = process.env,
-  beyondOf: (environment: Environment) => Partial<ErasureCapabilities> = () => ({}),
+  beyondOf: (environment: Environment) => Partial<WorkerCapabilities> = () => ({}),
 ): WorkerHandler {
   const built = builtOnce(environment, () => {
     return work(job, {
@@ -146,7 +151,7 @@ export function workerLambda(
  */
 export function work(
   job: Job,
-  { tables, clock, writeLine, signIns, ledger, metricsNamespace: namespace }: WorkerTools,
+  { tables, clock, writeLine, signIns, ledger, pushes, metricsNamespace: namespace }: WorkerTools,
 ): WorkerHandler {
   return async (event) => {
     const startedAt = clock.elapsed();
@@ -167,7 +172,7 @@ export function work(
         counts,
       );
 
-    const tools = { table, clock, report, signIns, ledger };
+    const tools = { table, clock, report, signIns, ledger, pushes };
     if (!('onExpired' in job)) {
       try {
         const counts = await ('run' in job ? job.run(tools, event) : job.onChanges(changes, tools));

@@ -50,6 +50,10 @@ export const later = (time: Date, milliseconds: number): Date => new Date(time.g
 /** The form in which a secret is stored: its SHA-256 in hexadecimal. The secret cannot be recovered from it. */
 export const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+/** A UUID whose digits are a hash of these words. */
+export const idFrom = (words: readonly string[]): string =>
+  fingerprint(JSON.stringify(words)).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+
 /**
  * What people type or compare instead of an id: the first eight hexadecimal digits of its SHA-256. The id itself may be a
  * time-ordered UUID, whose beginning a whole hall shares.

@@ -26,6 +26,7 @@ export const RECORD_ID = '0195f3b0-11aa-7c3d-9e52-8a7b6c5d4e3f';
 export const PRACTITIONER_ID = '52d7a9c1-3e08-4b6f-8f1d-7a90e4c6b258';
 export const PRACTITIONER_ACCOUNT_ID = 'd9428888-122b-41e1-b85c-61fd3cca3a1e';
 /** Ids of notices begin with their time. */
+export const DEVICE_ID = '3e1b8f0a-7c52-8d41-8f6e-0b9a4c2d7e13';
 export const NOTICE_ID = '019cac77-8994-7a4e-8b1d-5f20c7e93d61';
 export const CURSOR = '2mRkT0xPZ3Vn5sYc4wBqH8aJ';
 export const JOIN_CODE = 'kl-walk-2026';

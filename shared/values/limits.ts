@@ -110,6 +110,8 @@ export const RECEIPT_DAYS_AFTER_COMPLETION = 90;
 export const INVITATION_DAYS = 14;
 /** Notices are kept for this long. */
 export const NOTICE_DAYS = 90;
+/** Devices of an account that get pushes. A further one replaces the one that registered longest ago. */
+export const MAX_DEVICES = 10;
 /** The number of invitations of a batch. Each one is two items, and a transaction has at most 100. */
 export const MAX_BATCH_INVITATIONS = 40;
 /** The batches of a list of invitations. `revokeInvitationList` revokes all of them. */

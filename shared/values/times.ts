@@ -1,5 +1,4 @@
-import type { PageLanguage } from '../../shared/values/languages.ts';
-import type { Say } from './phrases.ts';
+import type { PageLanguage } from './languages.ts';
 
 /** Dates and times in Malaysian time and style. */
 export interface Times {
@@ -18,9 +17,19 @@ export interface Times {
   isSameDay(a: Date, b: Date): boolean;
 }
 
-/** The texts of a page that its times need. */
+/** The texts that times need. */
 export type TimeText = 'time' | 'midnight' | 'midday' | PartOfDay | 'range' | 'dayAndTime';
 type PartOfDay = 'night' | 'morning' | 'noon' | 'afternoon' | 'evening';
+export type TimeTexts = Readonly<Record<TimeText, string>>;
+
+/** Returns a text with values in place of `{names}`. */
+type Say = (name: TimeText, values?: Readonly<Record<string, string>>) => string;
+
+/** Says the texts of a language. */
+export const sayingTimes =
+  (texts: TimeTexts): Say =>
+  (name, values = {}) =>
+    texts[name].replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
 
 const MALAYSIA = { timeZone: 'Asia/Kuala_Lumpur' } as const;
 
@@ -43,7 +52,7 @@ export function lastDayIn(language: PageLanguage): (end: Date) => string {
   return (end) => date.format(end.getTime() - 1);
 }
 
-export function timesIn(language: PageLanguage, say: Say<TimeText>): Times {
+export function timesIn(language: PageLanguage, say: Say): Times {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(language, { ...MALAYSIA, ...options });
     return (moment: Date) => made.format(moment);

@@ -15,7 +15,7 @@ import {
   givenMember,
   givenParticipant,
 } from '../given/community.ts';
-import { givenNotice } from '../given/notices.ts';
+import { givenDevice, givenNotice } from '../given/notices.ts';
 import { givenAnswers, givenFlow } from '../given/onboarding.ts';
 import { givenCampaign, givenClaim, givenDefinition } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../given/workspaces.ts';
@@ -173,6 +173,7 @@ export async function newCast(world: World) {
     publishedFlow: publishedFlow.id,
     secondAdmin: await givenAdmin(world),
     notice: (await givenNotice(world, patient)).id,
+    device: (await givenDevice(world, patient)).id,
     /** Items of a deleted account. */
     receiptToken: String(left.receiptToken),
   };

@@ -22,6 +22,7 @@ import { exclusions } from '../functions/community/exclusions.calls.ts';
 import { overview } from '../functions/community/overview.calls.ts';
 import { accountData } from '../functions/deletion/account-data.calls.ts';
 import { deletion } from '../functions/deletion/deletion.calls.ts';
+import { devices } from '../functions/deletion/devices.calls.ts';
 import { notices } from '../functions/deletion/notices.calls.ts';
 import { onboarding } from '../functions/onboarding/onboarding.calls.ts';
 import { campaigns } from '../functions/rewards/campaigns.calls.ts';
@@ -34,7 +35,7 @@ export const resources = [
   onboarding,
   ...[boards, challenges, clubMembers, clubs, enrollments, events, exclusions, overview],
   ...[campaigns, claims],
-  ...[accountData, deletion, notices],
+  ...[accountData, deletion, devices, notices],
   ...[administrators, certificates, invitations, members, reports, workspaces],
 ] as const;
 

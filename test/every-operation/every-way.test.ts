@@ -5,6 +5,7 @@ import type { OperationId } from '../../functions/contracts.ts';
 import { createLedger, createTable } from '../../local/engine/tables.ts';
 import type { StreamRecord } from '../../local/events/deliveries.ts';
 import { openStream } from '../../local/events/streams.ts';
+import { localPushes } from '../../local/push-service.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { indexNames, tableDefinition } from '../../shared/contract/table-definition.ts';
 import type { ErasedAccount } from '../../shared/deletion/items.ts';
@@ -39,6 +40,8 @@ const HEADERS = [
 ];
 
 const secrets = new Set<string>();
+/** The tokens of phones, which the platform stores to reach them. */
+const phoneTokens = new Set<string>();
 const accounts = new Set<string>();
 /** The operation that sent each canary. Canaries of headers and queries belong to no operation. */
 const canaries = new Map<string, OperationId>();
@@ -72,7 +75,8 @@ function overheard(world: World): World {
       }
       for (const name of SECRET_FIELDS) {
         const secret = (body as Record<string, unknown> | undefined)?.[name];
-        if (typeof secret === 'string' && secret.length >= 20) secrets.add(secret);
+        if (typeof secret === 'string' && secret.length >= 20)
+          (operation === 'putDevice' ? phoneTokens : secrets).add(secret);
       }
       const send = (content: unknown) =>
         world.call(operation, {
@@ -157,7 +161,8 @@ beforeAll(async () => {
   const tableName = `secrets-${newId()}`;
   await createTable(connection, tableName, { stream: true });
   await createLedger(connection, `${tableName}-erased`);
-  const world = overheard(await newWorld({ on: { connection, tableName }, rollsUp: true }));
+  const pushes = localPushes(() => new Date());
+  const world = overheard(await newWorld({ on: { connection, tableName }, rollsUp: true, pushes }));
   world.setTime({ sleep: async () => {} }); // No worker needs to wait for an index or a stream.
   uses.length = 0;
   await everyWayThrough(world);
@@ -236,6 +241,14 @@ describe('a secret', () => {
         place,
       ).toEqual([]);
     }
+  });
+
+  it('of a phone is stored only with the device, and is in no log', () => {
+    const tokens = [...phoneTokens];
+    expect(tokens.length).toBeGreaterThan(0);
+    expect(tokens.filter((token) => lines.includes(token))).toEqual([]);
+    const others = table.filter(({ pk }) => !String(pk).startsWith('NOTICE-DEVICE#'));
+    expect(tokens.filter((token) => JSON.stringify(others).includes(token))).toEqual([]);
   });
 
   it('is stored as a hash where it is looked up, and the hash is in no log', () => {

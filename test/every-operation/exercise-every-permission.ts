@@ -34,7 +34,7 @@ import {
   givenMember,
   givenParticipant,
 } from '../given/community.ts';
-import { givenNotice } from '../given/notices.ts';
+import { givenDevice, givenNotice } from '../given/notices.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../given/workspaces.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
@@ -175,7 +175,10 @@ async function workersOfStock(world: World): Promise<void> {
   await world.run(checkStock);
 }
 
-/** A reservation that is about to lapse, a verification that ends in 30 days, and a notice of a closed account. */
+/**
+ * A reservation that is about to lapse, a verification that ends in 30 days, a notice of a closed account, a phone that is told, and one
+ * that changes hands.
+ */
 async function workerOfNotices(world: World): Promise<void> {
   await world.run(deliverNotices);
   const now = world.now();
@@ -185,6 +188,15 @@ async function workerOfNotices(world: World): Promise<void> {
   const closed = newAccount();
   await world.call('requestDeletion', { as: closed });
   await givenNotice(world, closed);
+  const told = newAccount();
+  const phone = await givenDevice(world, told);
+  await givenNotice(world, told);
+  await world.run(deliverNotices);
+  const { platform, token, language } = phone;
+  await world.call('putDevice', { as: newAccount(), body: { platform, token, language } });
+  const ended = newAccount();
+  const { id: deviceId } = await givenDevice(world, ended);
+  await world.call('deleteDevice', { as: ended, params: { deviceId } });
   await world.run(deliverNotices);
 }
 
@@ -211,6 +223,7 @@ async function workersOfErasures(world: World): Promise<void> {
   // An erasure this late moves the expiry of the receipt, which is its key.
   world.advance(days(RECEIPT_DAYS));
   await givenRequest(world, { patientId: leaver });
+  await givenDevice(world, leaver, { endpoint: 'arn:endpoint' });
   let replaced = false;
   world.setFault(async ({ command, input, send }) => {
     const completes = [leaver, 'completed'].every((part) => JSON.stringify(input).includes(part));

@@ -22,12 +22,12 @@ import {
   givenMember,
   givenParticipant,
 } from './community.ts';
-import { givenNotice, givenReadMark } from './notices.ts';
+import { givenDevice, givenNotice, givenNoticeSettings, givenReadMark } from './notices.ts';
 import { givenAnswers } from './onboarding.ts';
 import { givenCampaign, givenClaim } from './rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from './workspaces.ts';
 
-type PartitionOfAccount = Exclude<(typeof sources)[number]['prefix'], 'CLINICAL#REQUEST#'>;
+type PartitionOfAccount = Exclude<(typeof sources)[number]['prefix'], 'CLINICAL#REQUEST#' | 'NOTICE-DEVICE#'>;
 
 /**
  * The heads of the sort keys in the partitions of an account. A head that is missing here does not compile, and a test fails
@@ -46,7 +46,7 @@ export const headsOfAccount: { readonly [In in PartitionOfAccount]: ByHead<In, t
     CONSENTS: true,
     EXCLUSION: true,
   },
-  'NOTICE#': { AT: true, READ: true },
+  'NOTICE#': { AT: true, READ: true, SETTINGS: true },
   'ONBOARDING#ACCOUNT#': { ANSWERS: true },
   'REWARDS#ACCOUNT#': { CLAIM: true },
   'WORKSPACE#ACCOUNT#': { MEMBER: true, CERTIFICATE: true, ACCEPTED: true, CONSENTS: true },
@@ -112,6 +112,8 @@ export async function givenFullLife(world: World, account: AccountId) {
 
   await givenAnswers(world, account);
   await givenReadMark(world, await givenNotice(world, account));
+  await givenNoticeSettings(world, account);
+  await givenDevice(world, account);
 
   // It becomes an administrator, who acts once.
   const grant = (as: AccountId, accountId: AccountId) =>

@@ -1,4 +1,12 @@
-import { type Notice, notice, readMark, type Told, telling } from '../../shared/notices/items.ts';
+import { type Device, device, deviceIdOf } from '../../shared/notices/devices.ts';
+import {
+  type Notice,
+  notice,
+  noticeSettings,
+  readMark,
+  type Told,
+  telling,
+} from '../../shared/notices/items.ts';
 import type { NoticeKindName } from '../../shared/notices/kinds.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { newId, type World } from '../support/world.ts';
@@ -21,4 +29,25 @@ export const givenNotice = (world: World, to: AccountId, at = world.now()): Prom
 
 export async function givenReadMark(world: World, { accountId, id: noticeId, at: noticeAt }: Notice) {
   await world.put(readMark.stored({ accountId, noticeId, noticeAt }));
+}
+
+export async function givenNoticeSettings(world: World, accountId: AccountId) {
+  const settings = { language: 'ms-MY', mail: false, notPushed: ['gift_handed_out'] } as const;
+  await world.put(noticeSettings.stored({ accountId, ...settings, notPushed: [...settings.notPushed] }));
+}
+
+/** A phone of an account, which has no endpoint yet. */
+export async function givenDevice(
+  world: World,
+  accountId: AccountId,
+  more: Partial<Device> = {},
+): Promise<Device> {
+  const { platform, token } = { platform: 'android' as const, token: `token-${newId()}`, ...more };
+  const made: Device = {
+    ...{ id: deviceIdOf(platform, token), accountId, platform, token, language: 'en-MY' },
+    registeredAt: world.now().toISOString(),
+    ...more,
+  };
+  await world.put(device.stored(made));
+  return made;
 }

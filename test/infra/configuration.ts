@@ -39,6 +39,11 @@ export const stages = {
     throttling: throttling({ rate: 500, burst: 250 }),
     domain: domainIn('staging.sihat.my'),
     alarms: 'rollback',
+    push: {
+      region: 'ap-southeast-1',
+      ios: 'arn:aws:sns:ap-southeast-1:000000000000:app/APNS/sihat-staging',
+      android: 'arn:aws:sns:ap-southeast-1:000000000000:app/GCM/sihat-staging',
+    },
     runbook: RUNBOOK,
     monthlyBudget: 150,
     settings: NOTICES,

@@ -37,12 +37,13 @@ const functions = [
     ],
     timeout: 10,
   })),
-  ...jobs.map(({ workerId, area, touches, removesSignIns, trigger }) => ({
+  ...jobs.map(({ workerId, area, touches, removesSignIns, sendsPushes, trigger }) => ({
     id: workerId,
     area,
     touches,
     environment: [
       ...(removesSignIns ? ['USER_POOL_ID'] : []),
+      ...(sendsPushes ? ['PUSH_REGION', 'PUSH_IOS_APPLICATION', 'PUSH_ANDROID_APPLICATION'] : []),
       ...(touches.ledger ? ['LEDGER_TABLE_NAME'] : []),
     ],
     timeout: { token_issue: 5, by_hand: 900 }[trigger.kind as string] ?? 50,
@@ -150,6 +151,9 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       SIGN_IN_CLIENT_ID: fromIdentity('RefApp'),
       USER_POOL_ID: fromIdentity('RefPeople'),
       LEDGER_TABLE_NAME: 'sihat-staging-erased',
+      PUSH_REGION: stage.push.region,
+      PUSH_IOS_APPLICATION: stage.push.ios,
+      PUSH_ANDROID_APPLICATION: stage.push.android,
     };
     expect(own(area, id, 'Function').Properties.Environment).toEqual({
       Variables: {
@@ -205,6 +209,23 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
               Effect: 'Allow',
               Action: 'cognito-idp:AdminDeleteUser',
               Resource: fromIdentity('FnGetAttPeople'),
+            },
+          ]
+        : []),
+      ...(id === 'deliverNotices'
+        ? [
+            {
+              Effect: 'Allow',
+              Action: ['sns:CreatePlatformEndpoint', 'sns:DeleteEndpoint'],
+              Resource: '*',
+              Condition: { StringEquals: { 'aws:RequestedRegion': 'ap-southeast-1' } },
+            },
+            {
+              Effect: 'Allow',
+              Action: 'sns:Publish',
+              Resource: ['APNS', 'GCM'].map(
+                (platform) => `arn:aws:sns:ap-southeast-1:000000000000:endpoint/${platform}/sihat-staging/*`,
+              ),
             },
           ]
         : []),
@@ -286,7 +307,10 @@ describe('the functions together', () => {
         if (ofStreams || resource.includes('*')) for (const action of list(Action)) starred.add(action);
       }
     }
-    expect([...starred].sort()).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+    expect([...starred].sort()).toEqual([
+      ...['logs:CreateLogStream', 'logs:PutLogEvents'],
+      ...['sns:CreatePlatformEndpoint', 'sns:DeleteEndpoint', 'sns:Publish'],
+    ]);
   });
 
   it('are isolated from other areas: the display has no clinical key and no key of an account', () => {

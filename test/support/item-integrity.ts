@@ -11,6 +11,7 @@ import {
 import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { deletionRequest } from '../../shared/deletion/items.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
+import { device } from '../../shared/notices/devices.ts';
 import { notice } from '../../shared/notices/items.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
 import { campaign, claim, finishedCampaigns } from '../../shared/rewards/items.ts';
@@ -64,6 +65,7 @@ const otherIndexed = [
   ['COMMUNITY#ACCOUNT#', 'EXCLUSION#', exclusion],
   ['DELETION#REQUEST#', 'REQUEST', deletionRequest],
   ['NOTICE#', 'AT#', notice],
+  ['NOTICE-DEVICE#', 'DEVICE', device],
   ['REWARDS#CAMPAIGN#', 'CAMPAIGN', campaign],
   ['REWARDS#ACCOUNT#', 'CLAIM#', claim],
 ] as const;

@@ -9,6 +9,7 @@ import type { Settings } from '../../shared/contract/environment.ts';
 import type { Touches } from '../../shared/contract/table-definition.ts';
 import { MAX_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
+import type { PushService } from '../../shared/notices/pushes.ts';
 import type { Endpoint } from '../../shared/runtime/endpoint.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';
 import { keepNothing } from '../../shared/runtime/kept.ts';
@@ -62,6 +63,8 @@ export interface WorldOptions {
   readonly indexesLag?: boolean;
   /** Set to true in tests of what functions keep between requests. Otherwise each request sees what was just changed. */
   readonly keepsCopies?: boolean;
+  /** The push service of the platform; by default it sends no pushes. */
+  readonly pushes?: PushService;
   /** Settings that differ from those of other tests. */
   readonly settings?: Partial<Settings>;
   /** Uses an existing table and its ledger. Pass another world to share its table. */
@@ -80,6 +83,7 @@ export async function newWorld({
   rollsUp = !on,
   indexesLag = false,
   keepsCopies = false,
+  pushes,
   settings = {},
 }: WorldOptions = {}) {
   const { connection, tableName } = on ?? {
@@ -165,6 +169,7 @@ export async function newWorld({
       ...surroundings,
       tables: await watchedClientOf(workerId, touches),
       signIns,
+      pushes,
       ledger: ledger.guardedFor(workerId, touches),
     });
   });

@@ -1,11 +1,9 @@
 import type { PageLanguage } from '../../shared/values/languages.ts';
-import type { Say } from '../browser/phrases.ts';
-import { lastDayIn, type TimeText, timesIn } from '../browser/times.ts';
+import { lastDayIn, sayingTimes, type TimeTexts, timesIn } from '../../shared/values/times.ts';
 
 /** Dates and times in Malaysian time, in the language of the page. */
-export function datesIn(language: PageLanguage, texts: Readonly<Record<TimeText, string>>) {
-  const say: Say<TimeText> = (name, values = {}) =>
-    texts[name].replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
+export function datesIn(language: PageLanguage, texts: TimeTexts) {
+  const say = sayingTimes(texts);
   const times = timesIn(language, say);
   const dayOf = (value: Date, timeZone: string, more: Intl.DateTimeFormatOptions = {}) =>
     value.toLocaleDateString(language, {

@@ -1,6 +1,6 @@
+import type { Times } from '../../shared/values/times.ts';
 import { type Child, el } from '../browser/dom.ts';
 import { qrCode } from '../browser/qr.ts';
-import type { Times } from '../browser/times.ts';
 import type { Challenge, Display } from './answer.ts';
 import { isLong, isUnranked } from './board.ts';
 import {

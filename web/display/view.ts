@@ -1,4 +1,4 @@
-import { timesIn } from '../browser/times.ts';
+import { timesIn } from '../../shared/values/times.ts';
 import type { Display } from './answer.ts';
 import { groupsOf, isUnranked, ON_PODIUM } from './board.ts';
 import type { Marks } from './marks.ts';

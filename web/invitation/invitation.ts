@@ -1,8 +1,8 @@
 import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
+import { lastDayIn } from '../../shared/values/times.ts';
 import { type Child, el } from '../browser/dom.ts';
 import { qrCode } from '../browser/qr.ts';
 import { answerWithin } from '../browser/requests.ts';
-import { lastDayIn } from '../browser/times.ts';
 import { tokenIn } from './token.ts';
 import { invitationWordsFor, invitationWordsIn } from './words.ts';
 

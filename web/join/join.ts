@@ -1,10 +1,10 @@
 import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
 import { JOIN_CODE } from '../../shared/values/limits.ts';
+import { timesIn } from '../../shared/values/times.ts';
 import { serverClock } from '../browser/clock.ts';
 import { codeIn } from '../browser/code.ts';
 import { el } from '../browser/dom.ts';
 import { answerWithin, codeOf } from '../browser/requests.ts';
-import { timesIn } from '../browser/times.ts';
 import { isDisplay } from '../display/answer.ts';
 import { joinWordsFor, joinWordsIn } from './words.ts';
 

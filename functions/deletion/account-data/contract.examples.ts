@@ -11,7 +11,14 @@ import {
   requested,
 } from '../../../shared/community/schemas.examples.ts';
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { noticeMeanings, ownNotices } from '../../../shared/notices/schemas.examples.ts';
+import {
+  deviceMeanings,
+  noticeMeanings,
+  ownDevice,
+  ownNotices,
+  ownSettings,
+  settingMeanings,
+} from '../../../shared/notices/schemas.examples.ts';
 import { answersMeanings, onboardingAnswers, question } from '../../../shared/onboarding/schemas.examples.ts';
 import { claim } from '../../../shared/rewards/schemas.examples.ts';
 import { ended, given } from '../../../shared/values/consents.examples.ts';
@@ -42,10 +49,12 @@ import {
   getAccountData,
   OwnAnswer,
   OwnAnswers,
+  OwnDevice,
   OwnEnrollment,
   OwnExclusion,
   OwnedClub,
   OwnNotice,
+  OwnNoticeSettings,
   PlatformRoles,
   ReadNotices,
   ReferenceConsent,
@@ -137,6 +146,11 @@ export const meanings = [
   meaningsOf(ReadNotices, {
     noticeId: 'The latest notice that the account has read',
     noticeAt: 'The time of this notice',
+  }),
+  meaningsOf(OwnNoticeSettings, settingMeanings),
+  meaningsOf(OwnDevice, {
+    ...deviceMeanings,
+    endedAt: 'When pushes to it ended; it is deleted within minutes after that',
   }),
   meaningsOf(getAccountData.success[200], { entries: 'The items of this page, by their area', nextCursor }),
 ];
@@ -266,6 +280,16 @@ export const examples = {
             area: 'deletion',
             kind: 'read_notices',
             data: { noticeId: ownNotices.gift.id, noticeAt: ownNotices.gift.at },
+          },
+          {
+            area: 'deletion',
+            kind: 'notice_settings',
+            data: { ...ownSettings, notPushed: [...ownSettings.notPushed] },
+          },
+          {
+            area: 'deletion',
+            kind: 'device',
+            data: { ...ownDevice, endedAt: '2026-03-03T02:15:09.412Z' },
           },
         ],
         nextCursor: CURSOR,

@@ -7,7 +7,8 @@ import {
 } from '../../../shared/clinical/schemas.ts';
 import { ClubMembership, Enrollment } from '../../../shared/community/schemas.ts';
 import { type Area, contract } from '../../../shared/contract/contract.ts';
-import { noticeFields } from '../../../shared/notices/schemas.ts';
+import { deviceFields } from '../../../shared/notices/devices.ts';
+import { noticeFields, noticeSettingFields } from '../../../shared/notices/schemas.ts';
 import { OnboardingAnswers, Question } from '../../../shared/onboarding/schemas.ts';
 import { RewardClaim } from '../../../shared/rewards/schemas.ts';
 import { ConsentChange } from '../../../shared/values/consents.ts';
@@ -70,6 +71,11 @@ export const OwnNotice = z.strictObject(noticeFields);
 /** The latest notice that the account has read. */
 export const ReadNotices = z.strictObject({ noticeId: Uuid, noticeAt: Timestamp });
 
+/** What the account chose of notices. */
+export const OwnNoticeSettings = z.strictObject(noticeSettingFields);
+/** A phone that gets pushes, and since when it ended. */
+export const OwnDevice = z.strictObject({ id: Uuid, ...deviceFields, endedAt: z.optional(Timestamp) });
+
 export const CreatedClubs = z.strictObject({ createdClubs: count() });
 
 const dataOf = <const A extends Area, const K extends string, S extends z.ZodMiniType>(
@@ -104,6 +110,8 @@ export const OnboardingAnswersData = dataOf('onboarding', 'onboarding_answers', 
 export const RewardClaimData = titled(dataOf('rewards', 'reward_claim', RewardClaim));
 export const NoticeData = dataOf('deletion', 'notice', OwnNotice);
 export const ReadNoticesData = dataOf('deletion', 'read_notices', ReadNotices);
+export const NoticeSettingsData = dataOf('deletion', 'notice_settings', OwnNoticeSettings);
+export const DeviceData = dataOf('deletion', 'device', OwnDevice);
 
 /** `kind` decides which one it is. A plain union makes the function smaller than a discriminated one. */
 export const AccountDataEntry = z.union([
@@ -128,6 +136,8 @@ export const AccountDataEntry = z.union([
   RewardClaimData,
   NoticeData,
   ReadNoticesData,
+  NoticeSettingsData,
+  DeviceData,
 ]);
 
 export const OwnedClub = z.strictObject({ id: Uuid, title: z.string() });
@@ -201,7 +211,7 @@ export const getAccountData = contract({
       'WORKSPACE#ID#': ['BatchGetItem'],
       'WORKSPACE#INVITATION#': ['BatchGetItem'],
     },
-    gsi1: ['CLINICAL#OF-PATIENT#'],
+    gsi1: ['CLINICAL#OF-PATIENT#', 'NOTICE#DEVICES#'],
     gsi2: ['CLINICAL#OF-PRACTITIONER#'],
   },
 });

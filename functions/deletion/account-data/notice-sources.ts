@@ -1,6 +1,7 @@
-import { notice, noticesOf, readMark } from '../../../shared/notices/items.ts';
+import { device, devicesOf } from '../../../shared/notices/devices.ts';
+import { notice, noticeSettings, noticesOf, readMark } from '../../../shared/notices/items.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
-import { OwnNotice, ReadNotices } from './contract.ts';
+import { OwnDevice, OwnNotice, OwnNoticeSettings, ReadNotices } from './contract.ts';
 import type { Source } from './source.ts';
 
 export const notices = {
@@ -19,6 +20,26 @@ export const notices = {
         area: 'deletion',
         kind: 'read_notices',
         data: publicFields(ReadNotices, readMark.parse(item)),
+      })),
+    SETTINGS: (items) =>
+      items.map((item) => ({
+        area: 'deletion',
+        kind: 'notice_settings',
+        data: publicFields(OwnNoticeSettings, noticeSettings.parse(item)),
+      })),
+  },
+} as const satisfies Source;
+
+export const devices = {
+  name: 'devices',
+  prefix: 'NOTICE-DEVICE#',
+  list: devicesOf,
+  present: {
+    DEVICE: (items) =>
+      items.map((item) => ({
+        area: 'deletion',
+        kind: 'device',
+        data: publicFields(OwnDevice, device.parse(item)),
       })),
   },
 } as const satisfies Source;

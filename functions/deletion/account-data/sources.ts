@@ -7,7 +7,7 @@ import {
   verification,
 } from './clinical-sources.ts';
 import { community } from './community-sources.ts';
-import { notices } from './notice-sources.ts';
+import { devices, notices } from './notice-sources.ts';
 import { answers } from './onboarding-sources.ts';
 import { claims } from './reward-sources.ts';
 
@@ -22,6 +22,7 @@ export const sources = [
   accessLog,
   community,
   notices,
+  devices,
   answers,
   claims,
 ] as const;

@@ -1,11 +1,24 @@
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
-import { noticeMeanings, ownNotices } from '../../../shared/notices/schemas.examples.ts';
+import {
+  noticeMeanings,
+  ownNotices,
+  ownSettings,
+  settingMeanings,
+} from '../../../shared/notices/schemas.examples.ts';
 import { CHALLENGE_ID, CURSOR, JOIN_CODE, NOTICE_ID } from '../../../shared/values/ids.examples.ts';
 import { NOTICE_DAYS } from '../../../shared/values/limits.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import type * as contract from './contract.ts';
-import { ExhibitionNews, listNotices, markNoticesRead, NamedPractitioner, Notice } from './contract.ts';
+import {
+  ExhibitionNews,
+  listNotices,
+  markNoticesRead,
+  NamedPractitioner,
+  Notice,
+  NoticeSettings,
+  putNoticeSettings,
+} from './contract.ts';
 
 const read = 'Whether it is not later than the latest notice that was marked as read';
 
@@ -46,9 +59,13 @@ export const meanings = [
       'What is new in the 100 exhibitions that the caller joined last, the latest first; only on the first page',
   }),
   meaningsOf(markNoticesRead.body, { noticeId: 'The latest notice that the person has seen' }),
+  meaningsOf(NoticeSettings, settingMeanings),
+  meaningsOf(putNoticeSettings.body, settingMeanings),
 ];
 
 const { certificate, record, gift, join, alias } = ownNotices;
+
+const settings = { ...ownSettings, notPushed: [...ownSettings.notPushed] };
 
 const exhibition = {
   joinCode: JOIN_CODE,
@@ -100,4 +117,6 @@ export const examples = {
     },
   },
   markNoticesRead: { body: { noticeId: NOTICE_ID }, success: { 204: undefined } },
+  getNoticeSettings: { success: { 200: settings } },
+  putNoticeSettings: { body: settings, success: { 200: settings } },
 } satisfies ExamplesOf<typeof contract>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
-import { noticeFields } from '../../../shared/notices/schemas.ts';
+import { PUSHED_KINDS } from '../../../shared/notices/kinds.ts';
+import { noticeFields, noticeSettingFields } from '../../../shared/notices/schemas.ts';
 import { NOTICE_DAYS } from '../../../shared/values/limits.ts';
 import {
   calendarDate,
@@ -89,4 +90,38 @@ export const markNoticesRead = contract({
   success: { 204: Nothing },
   refusals: { notice_not_found: [404, 'The caller has no notice with this id.'] },
   touches: { table: { 'NOTICE#': ['GetItem', 'UpdateItem'] } },
+});
+
+/** How the caller is told. An account that has chosen nothing gets mail in all languages, and pushes of every kind. */
+export const NoticeSettings = z.strictObject(noticeSettingFields);
+
+export const getNoticeSettings = contract({
+  operationId: 'getNoticeSettings',
+  area: 'deletion',
+  method: 'GET',
+  path: '/v1/account/notices/settings',
+  summary: 'Get how the caller is told',
+  description:
+    'Until the caller has chosen something, mail is on and every kind is pushed. Without a `language`, a mail is in all languages.',
+  caller: 'account',
+  success: { 200: NoticeSettings },
+  refusals: {},
+  touches: { table: { 'NOTICE#': ['GetItem'] } },
+});
+
+export const putNoticeSettings = contract({
+  operationId: 'putNoticeSettings',
+  area: 'deletion',
+  method: 'PUT',
+  path: '/v1/account/notices/settings',
+  summary: 'Choose how the caller is told',
+  description:
+    'Replaces all settings. `listNotices` shows every notice, also of the kinds in `notPushed`. Phones have languages of their own, with `putDevice`.',
+  caller: 'account',
+  body: z.extend(NoticeSettings, {
+    notPushed: noticeSettingFields.notPushed.check(z.maxLength(PUSHED_KINDS.length)),
+  }),
+  success: { 200: NoticeSettings },
+  refusals: {},
+  touches: { table: { 'ACCOUNT#': ['ConditionCheckItem'], 'NOTICE#': ['PutItem'] } },
 });

@@ -1,6 +1,8 @@
+import { pushEnvironment } from '../../../shared/contract/environment.ts';
 import { runSeconds } from '../../../shared/contract/worker.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
 import { type Notice, notice, timedNotices, waitingNotices } from '../../../shared/notices/items.ts';
+import { snsPushes } from '../../../shared/notices/sns-pushes.ts';
 import {
   eachByItself,
   type Job,
@@ -11,6 +13,9 @@ import { transactGroups } from '../../../shared/table/groups.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
 import { days, later, seconds } from '../../../shared/values/clock.ts';
+import { newBreaker } from './breaker.ts';
+import { clearDevices } from './phones.ts';
+import { newSending, type Sending } from './push-notices.ts';
 import { timedKinds } from './timed-notices.ts';
 import { deliverNotices } from './workers.ts';
 
@@ -23,18 +28,28 @@ const FIRST_LOOKBACK = days(1);
 
 export const job: Job = {
   worker: deliverNotices,
-  async run({ table, clock }) {
+  async run({ table, clock, pushes }) {
     const stopsAt = clock.elapsed() + seconds(runSeconds(deliverNotices)) - MARGIN;
     const isOver = () => clock.elapsed() >= stopsAt;
-    const counts = { noticesTimed: 0, noticesDelivered: 0, noticesDeleted: 0 };
+    const breaker = newBreaker(isOver);
+    const sending = newSending(pushes, breaker);
+    const counts = { noticesTimed: 0, noticesDelivered: 0, noticesDeleted: 0, devicesCleared: 0 };
     const failures = await eachByItself(
       [
         async () => {
           counts.noticesTimed = await writeTimed(table, clock.now(), isOver);
         },
+        async () => {
+          counts.devicesCleared = await clearDevices(table, pushes, breaker);
+        },
         ...waitingNotices.map((list) => async () => {
           for await (const items of pages(table, list, { size: AT_ONCE })) {
-            const { delivered, deleted } = await deliver(table, items.map(notice.parse), clock.now());
+            const { delivered, deleted } = await deliver(
+              table,
+              items.map(notice.parse),
+              sending,
+              clock.now(),
+            );
             counts.noticesDelivered += delivered;
             counts.noticesDeleted += deleted;
             if (isOver()) return;
@@ -43,9 +58,10 @@ export const job: Job = {
       ],
       (step) => step(),
     );
-    if (failures.length > 0)
-      throw new PartlyFailed(failures, `${failures.length} lists of notices failed`, counts);
-    return counts;
+    const all = [...failures, ...breaker.failures];
+    const counted = { ...counts, ...sending.counts };
+    if (all.length > 0) throw new PartlyFailed(all, `${all.length} lists or pushes failed`, counted);
+    return counted;
   },
 };
 
@@ -65,25 +81,34 @@ async function writeTimed(table: Table, at: Date, isOver: () => boolean): Promis
   return written;
 }
 
-/** Deletes the notices of closed accounts, and takes the others out of the index. */
-async function deliver(table: Table, waiting: readonly Notice[], at: Date) {
+/** Deletes the notices of closed accounts, and takes those out of the index that need nothing more. */
+async function deliver(table: Table, waiting: readonly Notice[], sending: Sending, at: Date) {
   const accounts = [...new Set(waiting.map(({ accountId }) => accountId))];
-  const standings = await table.getAll(
-    accounts.map((accountId) => accountStanding.key({ accountId })),
-    { consistent: false },
-  );
+  const standings = await table.getAll(accounts.map((accountId) => accountStanding.key({ accountId })));
   const closed = new Set(
     standings
       .map(accountStanding.parse)
       .flatMap(({ accountId, closedAt }) => (closedAt === undefined ? [] : [accountId])),
   );
   const isClosed = ({ accountId }: Notice) => closed.has(accountId);
-  const written = await writeAll(
+  const told = await sending.tell(
     table,
-    waiting.map((of) => [isClosed(of) ? { Delete: { Key: notice.key(of) } } : delivery(of, at)]),
+    waiting.filter((of) => !isClosed(of)),
+    at,
   );
-  const deleted = written.filter((n) => isClosed(waiting[n] ?? notice.parse({}))).length;
-  return { delivered: written.length - deleted, deleted };
+  const deleted = await writeAll(
+    table,
+    waiting.filter(isClosed).map((of) => [{ Delete: { Key: notice.key(of) } }]),
+  );
+  await writeAll(
+    table,
+    told.marks.map((mark) => [mark]),
+  );
+  const delivered = await writeAll(
+    table,
+    told.notices.map((of) => [delivery(of, at)]),
+  );
+  return { delivered: delivered.length, deleted: deleted.length };
 }
 
 /** A notice that was erased meanwhile must not come back. */
@@ -109,4 +134,7 @@ async function writeAll(table: Table, groups: readonly (readonly Part[])[]): Pro
   return [];
 }
 
-export const handler = workerLambda(job);
+export const handler = workerLambda(job, process.env, (environment) => {
+  const where = pushEnvironment(environment);
+  return { pushes: where && snsPushes(where) };
+});

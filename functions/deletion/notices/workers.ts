@@ -4,17 +4,20 @@ export const deliverNotices = worker({
   workerId: 'deliverNotices',
   area: 'deletion',
   summary:
-    'Writes the notices that are told at a time, deletes those of closed accounts, and takes all others off the list of waiting ones',
+    'Writes the notices that are told at a time, deletes those of closed accounts, tells phones of the others, and deletes the endpoints of phones that get no more pushes',
   trigger: { kind: 'schedule', everyMinutes: 1 },
+  sendsPushes: true,
   touches: {
     table: {
       'ACCOUNT#': ['BatchGetItem'],
       'CLINICAL#PRACTITIONER#': ['ConditionCheckItem'],
-      'NOTICE#': ['PutItem', 'UpdateItem', 'DeleteItem'],
+      'NOTICE#': ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      'NOTICE-DEVICE#': ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem'],
+      'NOTICE-ONCE#': ['BatchGetItem', 'PutItem'],
       'NOTICE-TIMES': ['GetItem', 'PutItem'],
       'REWARDS#ACCOUNT#': ['ConditionCheckItem'],
     },
-    gsi1: ['CLINICAL#PRACTITIONERS', 'NOTICE#WAITING#'],
-    gsi2: ['REWARDS#HELD#'],
+    gsi1: ['CLINICAL#PRACTITIONERS', 'NOTICE#DEVICES#', 'NOTICE#WAITING#'],
+    gsi2: ['NOTICE#DEVICES-TO-CLEAR', 'REWARDS#HELD#'],
   },
 });

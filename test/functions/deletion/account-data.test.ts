@@ -27,7 +27,8 @@ import type {
 import { touchesOf } from '../../../shared/contract/contract.ts';
 import { responseBytes } from '../../../shared/http/response-size.ts';
 import type { accountStanding } from '../../../shared/identity/account.ts';
-import type { Notice, ReadMark } from '../../../shared/notices/items.ts';
+import type { Device } from '../../../shared/notices/devices.ts';
+import type { Notice, noticeSettings, ReadMark } from '../../../shared/notices/items.ts';
 import { onboardingFlow, type StoredAnswers } from '../../../shared/onboarding/items.ts';
 import type { Claim } from '../../../shared/rewards/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
@@ -137,6 +138,8 @@ const stored: Readonly<
   reward_claim: { key: /^REWARDS#ACCOUNT#self CLAIM#/, id: 'id' },
   notice: { key: /^NOTICE#self AT#/, id: 'id' },
   read_notices: { key: /^NOTICE#self READ/ },
+  notice_settings: { key: /^NOTICE#self SETTINGS/ },
+  device: { key: /^NOTICE-DEVICE#.* NOTICE#DEVICES#self /, id: 'id' },
 };
 const kinds = Object.keys(stored) as Kind[];
 
@@ -163,6 +166,8 @@ interface Items {
   readonly reward_claim: Claim;
   readonly notice: Notice;
   readonly read_notices: ReadMark;
+  readonly notice_settings: ReturnType<typeof noticeSettings.parse>;
+  readonly device: Device;
 }
 type DataOf<K extends Kind> = Extract<Entry, { readonly kind: K }>['data'];
 
@@ -232,12 +237,20 @@ const internal: {
   },
   notice: { accountId: own, deliveredAt: 'When a worker has taken it off the list of new notices.' },
   read_notices: { accountId: own },
+  notice_settings: { accountId: own },
+  device: {
+    accountId: own,
+    token: 'A secret of the phone.',
+    creatingAt: 'How far the platform has come with the endpoint of the phone.',
+    endpoint: 'The name of the phone at Amazon SNS.',
+    staleSince: 'How far the platform has come with the endpoint of the phone.',
+  },
 };
 const KEYS = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'ttl'];
 
 /** The key of an item with its index partitions, in which `self` stands for the account. */
 function placeOf({ pk, sk, gsi1pk = '', gsi2pk = '' }: StoredItem): string {
-  const indexes = String(pk).startsWith('CLINICAL#REQUEST#') ? ` ${gsi1pk} ${gsi2pk}` : '';
+  const indexes = /^(CLINICAL#REQUEST|NOTICE-DEVICE)#/.test(String(pk)) ? ` ${gsi1pk} ${gsi2pk}` : '';
   return `${pk} ${sk}${indexes}`.replaceAll(account, 'self');
 }
 
@@ -569,7 +582,7 @@ describe('a page of the data of an account', () => {
     const pages = await pagesOf(100);
     expect(pages.length).toBeGreaterThan(2);
     // The standing, the eleven lists, and a second of DynamoDB's 1 MB pages of notes. Then the page is full.
-    expect(world.lines[0]).toMatchObject({ databaseCalls: 13 });
+    expect(world.lines[0]).toMatchObject({ databaseCalls: 14 });
     for (const page of pages.slice(0, -1)) expect(responseBytes(page)).toBeGreaterThan(4_500_000);
     const shown = pages.flat().flatMap((entry) => (entry.kind === 'clinical_record' ? [entry.data.id] : []));
     expect(shown).toEqual(notes.map(({ id }) => id));
@@ -600,7 +613,7 @@ describe('a page of the data of an account', () => {
     const before = await cost();
     // The standing, the eleven lists and the rest of one of them; workspaces, invitations and requests; clubs with their exhibitions,
     // challenges and memberships; the flow and the campaigns.
-    expect(before.databaseCalls).toBe(19);
+    expect(before.databaseCalls).toBe(20);
     await givenFullLife(world, newAccount());
     for (let n = 0; n < 20; n++) {
       await givenParticipant(world, challenge, { alias: `Jiran ${n}`, shareLeaderboard: true });
@@ -618,7 +631,7 @@ describe('a page of the data of an account', () => {
     const { challenge } = await givenEverything();
     const first = (await ask({ limit: '1' })).body;
     // The standing of the adapter and each of the eleven lists.
-    expect(world.lines.at(-1)).toMatchObject({ databaseCalls: 12 });
+    expect(world.lines.at(-1)).toMatchObject({ databaseCalls: 13 });
     expect(first.entries).toHaveLength(1);
     for (let n = 0; n < 30; n++) {
       const { id } = await givenChallenge(world, await givenEvent(world, await givenClub(world)));

@@ -16,10 +16,16 @@ import {
   givenParticipant,
 } from '../../given/community.ts';
 import { iso } from '../../given/items.ts';
-import { givenTold } from '../../given/notices.ts';
+import { givenNoticeSettings, givenTold } from '../../given/notices.ts';
 import { givenCampaign } from '../../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';
+
+const settings = {
+  language: 'zh-Hans-MY',
+  mail: false,
+  notPushed: ['gift_handed_out', 'exhibition_changed'],
+};
 
 export const notices = callsOf({
   listNotices: {
@@ -68,6 +74,30 @@ export const notices = callsOf({
     refusals: {},
     rounds: 2,
     units: 4,
+  },
+  getNoticeSettings: {
+    furtherUses: [
+      async (world) => {
+        const as = newAccount();
+        await givenNoticeSettings(world, as);
+        return { as };
+      },
+    ],
+    circle: 'own',
+    callers: signedIn,
+    request: () => ({}),
+    refusals: {},
+    rounds: 1,
+    units: 2,
+  },
+  putNoticeSettings: {
+    callers: signedIn,
+    request: () => ({ body: settings }),
+    needsOpenAccount: true,
+    refusals: {},
+    rounds: 2,
+    units: 6,
+    mistakes: [{ what: 'no choice of mail', fields: { mail: undefined }, said: 'body.mail is required' }],
   },
 });
 

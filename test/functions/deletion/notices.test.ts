@@ -529,3 +529,18 @@ describe('the notices of a closed account', () => {
     ]);
   });
 });
+
+describe('how an account is told', () => {
+  it('is by mail in all languages and by pushes of every kind, until it chooses', async () => {
+    const as = newAccount();
+    const { body: before } = await world.call('getNoticeSettings', { as });
+    expect(before).toEqual({ mail: true, notPushed: [] });
+    const chosen = { language: 'zh-Hans-MY', mail: false, notPushed: ['gift_handed_out', 'gift_handed_out'] };
+    const { body: saved } = await world.call('putNoticeSettings', { as, body: chosen });
+    expect(saved).toEqual({ ...chosen, notPushed: ['gift_handed_out'] });
+    expect((await world.call('getNoticeSettings', { as })).body).toEqual(saved);
+    const all = { mail: true, notPushed: [] };
+    await world.call('putNoticeSettings', { as, body: all });
+    expect((await world.call('getNoticeSettings', { as })).body).toEqual(all);
+  });
+});

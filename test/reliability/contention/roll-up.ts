@@ -47,6 +47,7 @@ export function rollingUp({
   const notDeclared = () => Promise.reject(new Error('the worker does not declare that'));
   const others = {
     signIns: { remove: notDeclared },
+    pushes: undefined,
     ledger: { requestedOn: notDeclared, erasedOn: notDeclared },
     report: () => {},
   };

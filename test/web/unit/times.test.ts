@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageLanguage } from '../../../shared/values/languages.ts';
-import { timesIn } from '../../../web/browser/times.ts';
+import { timesIn } from '../../../shared/values/times.ts';
 import { wordsFor } from '../../../web/display/words.ts';
 import { joinWordsIn } from '../../../web/join/words.ts';
 

@@ -1,3 +1,4 @@
+import { timeTexts } from '../../../shared/values/time-texts/en.ts';
 import type { Words } from './words.ts';
 
 const counted = (count: number, one: string, several = `${one}s`): string =>
@@ -20,18 +21,7 @@ export const words: Words = {
   tryAgain: 'Try again',
   refused: (code) => `This did not work. Tell Sihat this code: ${code}`,
 
-  times: {
-    time: '{hour}.{minute} {part}',
-    midnight: '12 midnight',
-    midday: '12 noon',
-    night: 'am',
-    morning: 'am',
-    noon: 'pm',
-    afternoon: 'pm',
-    evening: 'pm',
-    range: '{from} to {to}',
-    dayAndTime: '{day}, {time}',
-  },
+  times: timeTexts,
 
   signIn: {
     title: 'Sign in',

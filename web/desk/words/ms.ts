@@ -1,3 +1,4 @@
+import { timeTexts } from '../../../shared/values/time-texts/ms.ts';
 import type { Words } from './words.ts';
 
 export const words: Words = {
@@ -17,18 +18,7 @@ export const words: Words = {
   tryAgain: 'Cuba lagi',
   refused: (code) => `Tindakan ini tidak berjaya. Beritahu Sihat kod ini: ${code}`,
 
-  times: {
-    time: '{hour}.{minute} {part}',
-    midnight: '12.00 tengah malam',
-    midday: '12.00 tengah hari',
-    night: 'pagi',
-    morning: 'pagi',
-    noon: 'tengah hari',
-    afternoon: 'petang',
-    evening: 'malam',
-    range: '{from} hingga {to}',
-    dayAndTime: '{day}, {time}',
-  },
+  times: timeTexts,
 
   signIn: {
     title: 'Log masuk',

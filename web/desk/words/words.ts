@@ -1,5 +1,5 @@
+import type { TimeText } from '../../../shared/values/times.ts';
 import type { Role } from '../../../shared/workspaces/roles.ts';
-import type { TimeText } from '../../browser/times.ts';
 import type { Tab } from '../tabs.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { timeTexts } from '../../../shared/values/time-texts/zh.ts';
 import type { Words } from './words.ts';
 
 export const words: Words = {
@@ -17,18 +18,7 @@ export const words: Words = {
   tryAgain: '重试',
   refused: (code) => `操作没有成功。请把代码 ${code} 告诉 Sihat。`,
 
-  times: {
-    time: '{part}{hour}:{minute}',
-    midnight: '午夜12:00',
-    midday: '中午12:00',
-    night: '凌晨',
-    morning: '上午',
-    noon: '中午',
-    afternoon: '下午',
-    evening: '晚上',
-    range: '{from}至{to}',
-    dayAndTime: '{day} {time}',
-  },
+  times: timeTexts,
 
   signIn: {
     title: '登录',

@@ -1,0 +1,133 @@
+import type { Device } from '../../../shared/notices/devices.ts';
+import { lastPush, type Notice, noticeSettings, toldMark } from '../../../shared/notices/items.ts';
+import { type NoticeKindName, noticeKindOf } from '../../../shared/notices/kinds.ts';
+import { lockScreenSentence } from '../../../shared/notices/lock-screen/lock-screen-sentence.ts';
+import type { Push, PushService } from '../../../shared/notices/pushes.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import type { Breaker } from './breaker.ts';
+import { endPhone, endpointOf, findPhones } from './phones.ts';
+
+/**
+ * Tells phones of waiting notices. A push that the service took may be sent again, if the run ends before the notice is marked; its id
+ * makes a phone show it once. A notice that could not be sent waits for the next run, until it is not worth telling any more.
+ */
+
+/** An account gets at most one push of a kind in this time. What comes meanwhile is told together. */
+const BETWEEN_PUSHES = minutes(10);
+/** It needs a code that the patient has just shown, so no stranger can send many, and it ends within minutes. */
+const AT_ONCE: NoticeKindName = 'access_requested';
+
+/** Accounts whose phones are told at the same time. */
+const CONCURRENT = 20;
+
+/** The notices of one kind for one account that wait together, the oldest first. */
+interface Group {
+  readonly accountId: AccountId;
+  readonly kind: NoticeKindName;
+  readonly notices: readonly [Notice, ...Notice[]];
+}
+
+/** What became of notices: those that need nothing more, because phones were told or there is nobody to tell. The others wait. */
+export interface Told {
+  readonly notices: readonly Notice[];
+  /** The marks of the pushes that were sent now. */
+  readonly marks: readonly Part[];
+}
+
+/** Tells phones in one run. */
+export interface Sending {
+  readonly tell: (table: Table, notices: readonly Notice[], at: Date) => Promise<Told>;
+  readonly counts: { pushesSent: number; pushesFailed: number };
+}
+
+/** @param pushes `undefined` on a stage that sends no pushes, where no notice waits. */
+export function newSending(pushes: PushService | undefined, { hasStopped, trying }: Breaker): Sending {
+  const counts = { pushesSent: 0, pushesFailed: 0 };
+
+  async function send(table: Table, service: PushService, phone: Device, group: Group, at: Date) {
+    const endpoint = await endpointOf(table, service, phone, at.toISOString());
+    const outcome = endpoint && (await service.send(endpoint, phone.platform, pushOf(group, phone, at)));
+    if (outcome === 'disabled') await endPhone(table, phone, at.toISOString());
+    return outcome === 'sent' ? 'told' : 'unreachable';
+  }
+
+  /** Sends a push to each phone of an account. @returns `waits` if one of them is to be told later, and `told` if one was */
+  async function push(table: Table, service: PushService, group: Group, at: Date) {
+    const { reachable, isAnyStale } = await findPhones(table, group.accountId);
+    if (reachable.length === 0 && isAnyStale) return 'waits';
+    const outcomes: string[] = [];
+    for (const phone of reachable) {
+      if (hasStopped()) return 'waits';
+      outcomes.push(await trying(() => send(table, service, phone, group, at)));
+    }
+    const countOf = (outcome: string) => outcomes.filter((each) => each === outcome).length;
+    counts.pushesSent += countOf('told');
+    counts.pushesFailed += countOf('failed');
+    if (outcomes.includes('failed')) return 'waits';
+    return outcomes.includes('told') ? 'told' : 'unreachable';
+  }
+
+  return {
+    counts,
+    async tell(table, notices, at) {
+      if (!pushes) return { notices, marks: [] };
+      const now = at.toISOString();
+      const worth = notices.filter(({ kind, until }) => until > now && noticeKindOf(kind).mayLeave);
+      const waiting = new Set<Notice>();
+      const marks: Part[] = [];
+      const groups = await limited(table, groupsOf(worth), at);
+      const tellNext = async () => {
+        for (let next = groups.shift(); next; next = groups.shift()) {
+          const outcome = next.isTooSoon ? 'waits' : await push(table, pushes, next, at);
+          if (outcome === 'waits') for (const each of next.notices) waiting.add(each);
+          const mark = { ...lastPush(next.accountId, next.kind), told: now };
+          if (outcome === 'told') marks.push({ Put: { Item: toldMark.stored(mark) } });
+        }
+      };
+      await Promise.all(Array.from({ length: CONCURRENT }, tellNext));
+      return { notices: notices.filter((each) => !waiting.has(each)), marks };
+    },
+  };
+}
+
+/** Several notices are told by one push, which the phone shows in place of one of them that was sent before. */
+function pushOf({ kind, notices }: Group, { language }: Device, at: Date): Push {
+  const [first] = notices;
+  const until = new Date(notices.map((each) => each.until).reduce((a, b) => (a > b ? a : b)));
+  return {
+    id: first.id,
+    seconds: Math.max(1, Math.floor((until.getTime() - at.getTime()) / 1000)),
+    ...lockScreenSentence(language, kind, { count: notices.length, until, now: at }),
+  };
+}
+
+function groupsOf(notices: readonly Notice[]): Group[] {
+  const groups = Map.groupBy(notices, ({ accountId, kind }) => `${accountId} ${kind}`);
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ accountId: first.accountId, kind: first.kind, notices: [first, ...others] }] : [],
+  );
+}
+
+/** Leaves out the kinds that their accounts do not want as pushes, and finds out which groups must wait. */
+async function limited(table: Reads, groups: readonly Group[], at: Date) {
+  const items = await table.getAll(
+    groups.flatMap(({ accountId, kind }) => [
+      noticeSettings.key({ accountId }),
+      ...(kind === AT_ONCE ? [] : [toldMark.key(lastPush(accountId, kind))]),
+    ]),
+  );
+  const [marks, settings] = [
+    items.filter(({ sk }) => sk === 'ONCE').map(toldMark.parse),
+    items.filter(({ sk }) => sk === 'SETTINGS').map(noticeSettings.parse),
+  ];
+  const earliest = later(at, -BETWEEN_PUSHES).toISOString();
+  const recent = new Set(marks.filter(({ told }) => told > earliest).map(({ hash }) => hash));
+  const unwanted = new Set(
+    settings.flatMap(({ accountId, notPushed }) => notPushed.map((kind) => `${accountId} ${kind}`)),
+  );
+  return groups
+    .filter(({ accountId, kind }) => !unwanted.has(`${accountId} ${kind}`))
+    .map((group) => ({ ...group, isTooSoon: recent.has(lastPush(group.accountId, group.kind).hash) }));
+}

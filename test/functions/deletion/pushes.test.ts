@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { job as deliverNotices } from '../../../functions/deletion/notices/deliver-notices.ts';
+import { type LocalPushes, localPushes } from '../../../local/push-service.ts';
+import { device, deviceIdOf } from '../../../shared/notices/devices.ts';
+import { notice } from '../../../shared/notices/items.ts';
+import type { PushService } from '../../../shared/notices/pushes.ts';
+import { later, minutes, seconds } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenDevice, givenNotice, givenTold } from '../../given/notices.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+
+/** A push service that fails while it is down, or right after it has sent. */
+function unreliable(service: PushService) {
+  const state = { isDown: false, losesAnswers: false, calls: 0 };
+  const answering =
+    <A extends readonly unknown[], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      state.calls += 1;
+      if (state.isDown) throw new Error('the service is down');
+      const answer = await call(...given);
+      if (state.losesAnswers) throw new Error('the response was lost');
+      return answer;
+    };
+  return {
+    state,
+    service: {
+      endpointOf: answering(service.endpointOf),
+      send: answering(service.send),
+      remove: answering(service.remove),
+    },
+  };
+}
+
+let world: World;
+let phones: LocalPushes;
+let provider: ReturnType<typeof unreliable>;
+beforeEach(async () => {
+  phones = localPushes(() => world.now());
+  provider = unreliable(phones);
+  world = await newWorld({ pushes: provider.service });
+  world.setTime({ sleep: async () => {} });
+});
+
+/** One run of the worker, a minute after the one before. */
+async function aMinute() {
+  world.advance(minutes(1));
+  return world.run(deliverNotices).then(
+    ({ done }) => done,
+    () => 'failed',
+  );
+}
+const put = (as: AccountId, token: string, language = 'en-MY') =>
+  world.call('putDevice', { as, body: { platform: 'android', token, language } });
+const stored = async (token: string) =>
+  device.parseIfAny(await world.item(device.key({ id: deviceIdOf('android', token) })));
+const shown = () => phones.pushes().map(({ token, title, line }) => [token, title, line]);
+const isWaiting = async ({ accountId, id }: { accountId: AccountId; id: string }) =>
+  notice.parse((await world.item(notice.key({ accountId, id }))) ?? {}).deliveredAt === undefined;
+
+/** Somebody with a phone. */
+async function withPhone(token: string) {
+  const account = newAccount();
+  await put(account, token);
+  return account;
+}
+/** A request for access, which ends in 15 minutes. */
+const asked = (to: AccountId) =>
+  givenTold(world, 'access_requested', {
+    ...{ to, at: world.now().toISOString(), accessRequestId: newId() },
+    until: later(world.now(), minutes(15)).toISOString(),
+  });
+
+describe('a notice', () => {
+  it('is pushed to each phone of its account, in the language of the phone, until it is not worth telling', async () => {
+    const account = await withPhone('token-1');
+    await put(account, 'token-2', 'zh-Hans-MY');
+    const { id, until } = await asked(account);
+    expect(await aMinute()).toMatchObject({ pushesSent: 2, pushesFailed: 0, noticesDelivered: 1 });
+    const sent = [...phones.pushes()].sort((a, b) => (a.token < b.token ? -1 : 1));
+    expect(sent).toMatchObject([
+      {
+        id,
+        token: 'token-1',
+        title: 'Somebody asks for access',
+        line: 'Decide by 12.15 pm. Open Sihat to see who asks.',
+      },
+      { id, token: 'token-2', title: '有人请求访问权限', line: '请在中午12:15前决定。打开 Sihat 看看是谁。' },
+    ]);
+    for (const { seconds: left } of sent)
+      expect(left).toBe((Date.parse(until) - world.now().getTime()) / 1000);
+    expect(await aMinute()).toMatchObject({ pushesSent: 0 });
+  });
+
+  it('is not pushed to anybody without a phone, to one who does not want it, and after its end', async () => {
+    const [none, unwilling, late] = [newAccount(), await withPhone('token-1'), await withPhone('token-2')];
+    const body = { mail: true, notPushed: ['access_denied'] };
+    await world.call('putNoticeSettings', { as: unwilling, body });
+    for (const account of [none, unwilling]) await givenNotice(world, account);
+    await givenTold(world, 'access_requested', {
+      ...{ to: late, at: world.now().toISOString(), accessRequestId: newId() },
+      until: later(world.now(), seconds(59)).toISOString(),
+    });
+    expect(await aMinute()).toMatchObject({ pushesSent: 0, noticesDelivered: 3 });
+  });
+
+  it('of a kind that was pushed within ten minutes waits, and is pushed with those that came meanwhile', async () => {
+    const account = await withPhone('token-1');
+    await givenNotice(world, account);
+    await aMinute();
+    await givenNotice(world, account);
+    const [second] = [await givenNotice(world, account)];
+    for (let n = 0; n < 9; n++) expect(await aMinute()).toMatchObject({ pushesSent: 0 });
+    expect(await isWaiting(second)).toBe(true);
+    expect(await aMinute()).toMatchObject({ pushesSent: 1, noticesDelivered: 2 });
+    expect(shown()[0]).toEqual(['token-1', '2 things are new in Sihat', 'Open Sihat to read them.']);
+  });
+
+  it('about access is always pushed at once', async () => {
+    const account = await withPhone('token-1');
+    for (let n = 0; n < 3; n++) {
+      await asked(account);
+      expect(await aMinute()).toMatchObject({ pushesSent: 1 });
+    }
+  });
+
+  it('whose push has no response is pushed again with the same id, which a phone shows once', async () => {
+    const account = await withPhone('token-1');
+    await phones.endpointOf('android', 'token-1');
+    const { id } = await givenNotice(world, account);
+    provider.state.losesAnswers = true;
+    expect(await aMinute()).toBe('failed');
+    provider.state.losesAnswers = false;
+    await aMinute();
+    expect(phones.pushes().map((push) => push.id)).toEqual([id]);
+  });
+
+  it('of a closed account is deleted and never pushed', async () => {
+    const account = await withPhone('token-1');
+    await givenNotice(world, account);
+    await world.call('requestDeletion', { as: account });
+    expect(await aMinute()).toMatchObject({ pushesSent: 0, noticesDeleted: 1 });
+  });
+});
+
+describe('a push service that is down', () => {
+  it('delays nothing else, and the notices that are still worth telling are pushed afterwards', async () => {
+    const accounts = await Promise.all(Array.from({ length: 40 }, (_, n) => withPhone(`token-${n}`)));
+    const ending = await asked(accounts[0] ?? newAccount());
+    for (const account of accounts.slice(1)) await givenNotice(world, account);
+    const withoutPhone = await givenNotice(world, newAccount());
+    provider.state.isDown = true;
+    for (let minute = 0; minute < 60; minute++) expect(await aMinute()).toBe('failed');
+    expect(await isWaiting(withoutPhone)).toBe(false);
+    expect(world.lines.at(-1)).toMatchObject({ failures: 1, failure: { name: 'PartlyFailed' } });
+    // A run gives up soon: the calls in flight when it has seen that the service is down.
+    expect(provider.state.calls).toBeLessThanOrEqual(60 * 25);
+    provider.state.isDown = false;
+    await aMinute();
+    expect(phones.pushes()).toHaveLength(39);
+    expect(phones.pushes().map(({ id }) => id)).not.toContain(ending.id);
+    expect(await isWaiting(ending)).toBe(false);
+  });
+});
+
+describe('a phone that changes hands', () => {
+  it('gets nothing until its endpoint is deleted, and then only the pushes of its new account', async () => {
+    const before = await withPhone('token-1');
+    await givenNotice(world, before);
+    await aMinute();
+    const { endpoint } = (await stored('token-1')) ?? {};
+    const after = newAccount();
+    await put(after, 'token-1', 'ms-MY');
+    world.advance(minutes(10));
+    await givenNotice(world, before);
+    await givenNotice(world, after);
+    await aMinute();
+    await aMinute();
+    const again = await stored('token-1');
+    expect(again).toMatchObject({ accountId: after });
+    expect(again?.staleSince).toBeUndefined();
+    expect(again?.endpoint).not.toBe(endpoint);
+    expect(shown().slice(0, -1)).toEqual([
+      ['token-1', 'Permohonan anda sudah dijawab', 'Buka Sihat untuk membacanya.'],
+    ]);
+  });
+
+  it('is found by its token if the response to the creation of its endpoint was lost', async () => {
+    const before = await withPhone('token-1');
+    await givenNotice(world, before);
+    provider.state.losesAnswers = true;
+    await aMinute();
+    provider.state.losesAnswers = false;
+    expect([(await stored('token-1'))?.endpoint, phones.tokens()]).toEqual([undefined, ['token-1']]);
+    await world.call('deleteDevice', { as: before, params: { deviceId: deviceIdOf('android', 'token-1') } });
+    expect(await aMinute()).toMatchObject({ devicesCleared: 1, pushesSent: 0 });
+    expect([await stored('token-1'), phones.tokens()]).toEqual([undefined, []]);
+  });
+
+  it('and whose app was removed is forgotten', async () => {
+    const account = await withPhone('token-1');
+    await givenNotice(world, account);
+    await aMinute();
+    phones.disable('token-1');
+    world.advance(minutes(10));
+    const second = await givenNotice(world, account);
+    await aMinute();
+    await aMinute();
+    expect([await isWaiting(second), await stored('token-1'), phones.tokens()]).toEqual([
+      false,
+      undefined,
+      [],
+    ]);
+  });
+});
+
+describe('an erasure', () => {
+  it('completes after the endpoints of its phones are deleted', async () => {
+    const account = await withPhone('token-1');
+    await givenNotice(world, account);
+    await aMinute();
+    const { body: receipt } = await world.call('requestDeletion', { as: account });
+    const state = async () => {
+      await world.run(eraseAccounts);
+      const body = { receiptToken: receipt.receiptToken };
+      return (await world.call('checkDeletionReceipt', { body })).body.status;
+    };
+    world.advance(minutes(3));
+    provider.state.isDown = true;
+    expect(await state()).toBe('pending');
+    expect([await aMinute(), await state()]).toEqual(['failed', 'pending']);
+    provider.state.isDown = false;
+    await aMinute();
+    expect([phones.tokens(), await stored('token-1'), await state()]).toEqual([[], undefined, 'completed']);
+  });
+});
+
+it('a stage without a push service sends nothing, lets no notice wait, and deletes devices that ended', async () => {
+  world = await newWorld();
+  const account = newAccount();
+  const { id } = await givenDevice(world, account);
+  const told = await givenNotice(world, account);
+  await world.call('deleteDevice', { as: account, params: { deviceId: id } });
+  expect(await aMinute()).toMatchObject({ pushesSent: 0, devicesCleared: 1 });
+  expect([await isWaiting(told), await world.item(device.key({ id }))]).toEqual([false, undefined]);
+});
