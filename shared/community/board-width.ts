@@ -49,11 +49,10 @@ export async function widenBoards(table: Table, found: Challenge, people: number
         Update: {
           Key: challenge.key(of),
           UpdateExpression: 'SET boardPartitions = :wide',
-          ConditionExpression: 'boardPartitions = :narrow',
-          ExpressionAttributeValues: { ':wide': boardPartitions, ':narrow': of.boardPartitions },
+          ExpressionAttributeValues: { ':wide': boardPartitions },
         },
       },
-      // The sum over the challenges has not changed since it was read.
+      // Neither the sum over the challenges nor the number of this one has changed since they were read.
       event: {
         Update: {
           Key: event.key(within),

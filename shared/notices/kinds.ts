@@ -11,6 +11,10 @@ export const NOTICE_KINDS = Object.keys(noticeKinds) as [NoticeKindName, ...Noti
 
 export const noticeKindOf = (name: NoticeKindName): NoticeKind => noticeKinds[name];
 
-/** The kinds that a phone may be told of. The last two are told to everybody in an exhibition, and are no notices of one account. */
-export const PUSHED_KINDS = [...NOTICE_KINDS, 'exhibition_changed', 'exhibition_cancelled'] as const;
+/** What is told to everybody in an exhibition, and is no notice of one account. */
+export const EXHIBITION_KINDS = ['exhibition_changed', 'exhibition_cancelled'] as const;
+export type ExhibitionKind = (typeof EXHIBITION_KINDS)[number];
+
+/** The kinds that a phone may be told of. */
+export const PUSHED_KINDS = [...NOTICE_KINDS, ...EXHIBITION_KINDS] as const;
 export type PushedKind = (typeof PUSHED_KINDS)[number];

@@ -25,6 +25,7 @@ import { DISPLAY_TOP, RECEIPT_DAYS } from '../../shared/values/limits.ts';
 import { certificate, membership } from '../../shared/workspaces/items.ts';
 import { newCast } from '../cast/cast.ts';
 import { givenFullLife } from '../given/account-with-everything.ts';
+import { givenAdmin } from '../given/accounts.ts';
 import { givenPractitioner, givenRequest } from '../given/clinical.ts';
 import {
   givenChallenge,
@@ -176,8 +177,8 @@ async function workersOfStock(world: World): Promise<void> {
 }
 
 /**
- * A reservation that is about to lapse, a verification that ends in 30 days, a notice of a closed account, a phone that is told, and one
- * that changes hands.
+ * A reservation that is about to lapse, a verification that ends in 30 days, a notice of a closed account, a phone that is told, one
+ * that changes hands, and an exhibition that is cancelled.
  */
 async function workerOfNotices(world: World): Promise<void> {
   await world.run(deliverNotices);
@@ -194,6 +195,10 @@ async function workerOfNotices(world: World): Promise<void> {
   await world.run(deliverNotices);
   const { platform, token, language } = phone;
   await world.call('putDevice', { as: newAccount(), body: { platform, token, language } });
+  const held = await givenEvent(world, await givenClub(world));
+  await givenParticipant(world, await givenChallenge(world, held));
+  world.advance(minutes(1));
+  await world.call('cancelEvent', { as: await givenAdmin(world), params: { code: held.joinCode } });
   const ended = newAccount();
   const { id: deviceId } = await givenDevice(world, ended);
   await world.call('deleteDevice', { as: ended, params: { deviceId } });

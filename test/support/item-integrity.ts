@@ -12,6 +12,7 @@ import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { deletionRequest } from '../../shared/deletion/items.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
 import { device } from '../../shared/notices/devices.ts';
+import { exhibitionNews } from '../../shared/notices/exhibition-news.ts';
 import { notice } from '../../shared/notices/items.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
 import { campaign, claim, finishedCampaigns } from '../../shared/rewards/items.ts';
@@ -66,6 +67,7 @@ const otherIndexed = [
   ['DELETION#REQUEST#', 'REQUEST', deletionRequest],
   ['NOTICE#', 'AT#', notice],
   ['NOTICE-DEVICE#', 'DEVICE', device],
+  ['NOTICE-EXHIBITION#', 'NEWS#', exhibitionNews],
   ['REWARDS#CAMPAIGN#', 'CAMPAIGN', campaign],
   ['REWARDS#ACCOUNT#', 'CLAIM#', claim],
 ] as const;

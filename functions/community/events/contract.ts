@@ -171,6 +171,7 @@ export const updateEvent = contract({
       'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
       'COMMUNITY#EVENT-ID#': ['PutItem'],
       'COMMUNITY#CHALLENGE#': ['ConditionCheckItem', 'BatchGetItem', 'GetItem', 'UpdateItem'],
+      'NOTICE-EXHIBITION#': ['UpdateItem'],
     },
   },
 });
@@ -225,6 +226,7 @@ export const cancelEvent = contract({
     table: {
       'COMMUNITY#CHALLENGE#': ['UpdateItem'],
       'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
+      'NOTICE-EXHIBITION#': ['UpdateItem'],
       'REWARDS#CAMPAIGN#': ['BatchGetItem', 'UpdateItem'],
       'REWARDS#HOLDS#': ['Query'],
       'REWARDS#OF-EVENT#': ['Query', 'PutItem'],

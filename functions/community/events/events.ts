@@ -13,6 +13,7 @@ import {
   wasShown,
 } from '../../../shared/community/items.ts';
 import { maySee, NOTHING } from '../../../shared/community/visibility.ts';
+import { tellingExhibition } from '../../../shared/notices/exhibition-news.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Key } from '../../../shared/table/item.ts';
 import type { Condition, Part, Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
@@ -144,10 +145,15 @@ export async function changeEvent(
   const shorter = endsAt < found.endsAt ? challengesEndBy(found, endsAt) : undefined;
   const moved: TransactionParts =
     startsAt === found.startsAt ? {} : { pointer: { Put: { Item: pointerTo({ ...found, startsAt }) } } };
-  return changeVersion(table, events, found, { ...changes, changes: changesOf(found, changes, at) }, at, {
+  const news = changesOf(found, changes, at);
+  const told: TransactionParts =
+    news === found.changes
+      ? {}
+      : { told: tellingExhibition('exhibition_changed', { ...found, endsAt }, at.toISOString()) };
+  return changeVersion(table, events, found, { ...changes, changes: news }, at, {
     ...shorter,
     refusal: 'challenge_ends_later',
-    parts: { ...shorter?.parts, ...moved },
+    parts: { ...shorter?.parts, ...moved, ...told },
   });
 }
 
@@ -232,6 +238,7 @@ export async function cancel(
     const { after, part } = nextVersion(events, current, { cancelledAt }, at, unchanged);
     const refused = await table.transact({
       event: part,
+      told: tellingExhibition('exhibition_cancelled', current, cancelledAt),
       ...Object.fromEntries(ids.map((id) => [id, cancelledWith(id, cancelledAt)])),
     });
     return refused ? undefined : { kind: 'cancelled', event: after };

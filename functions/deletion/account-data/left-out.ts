@@ -30,6 +30,8 @@ export const leftOut: Reasons = {
   'COMMUNITY#DISPLAY#': 'A rank repeats the alias and the steps of an enrollment.',
   'COMMUNITY#LEADERBOARD#': 'A rank repeats the alias and the steps of an enrollment.',
   'COMMUNITY#ALIAS#': 'It leads from an alias to its enrollment.',
+  'NOTICE-EXHIBITION#':
+    'It says how far the platform has come with telling phones of an exhibition. For some minutes it holds the place of an account in a list.',
   'NOTICE-ONCE#': 'It holds the hash of what somebody was told within a day, and names no account.',
   'NOTICE-TIMES': 'It holds the time up to which the timed notices are written.',
   'ONBOARDING#FLOW#': 'A flow names no account. Its questions are shown with the answers.',

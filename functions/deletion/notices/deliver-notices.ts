@@ -15,7 +15,8 @@ import type { Part, Table } from '../../../shared/table/table.ts';
 import { days, later, seconds } from '../../../shared/values/clock.ts';
 import { newBreaker } from './breaker.ts';
 import { clearDevices } from './phones.ts';
-import { newSending, type Sending } from './push-notices.ts';
+import { newSending, type Sending, tellNotices } from './push-notices.ts';
+import { tellExhibitions } from './tell-exhibitions.ts';
 import { timedKinds } from './timed-notices.ts';
 import { deliverNotices } from './workers.ts';
 
@@ -32,8 +33,14 @@ export const job: Job = {
     const stopsAt = clock.elapsed() + seconds(runSeconds(deliverNotices)) - MARGIN;
     const isOver = () => clock.elapsed() >= stopsAt;
     const breaker = newBreaker(isOver);
-    const sending = newSending(pushes, breaker);
-    const counts = { noticesTimed: 0, noticesDelivered: 0, noticesDeleted: 0, devicesCleared: 0 };
+    const sending = pushes && newSending(pushes, breaker);
+    const counts = {
+      noticesTimed: 0,
+      noticesDelivered: 0,
+      noticesDeleted: 0,
+      devicesCleared: 0,
+      exhibitionsTold: 0,
+    };
     const failures = await eachByItself(
       [
         async () => {
@@ -55,11 +62,15 @@ export const job: Job = {
             if (isOver()) return;
           }
         }),
+        async () => {
+          const { hasStopped } = breaker;
+          counts.exhibitionsTold = await tellExhibitions({ table, now: clock.now, sending, hasStopped });
+        },
       ],
       (step) => step(),
     );
     const all = [...failures, ...breaker.failures];
-    const counted = { ...counts, ...sending.counts };
+    const counted = { ...counts, ...(sending?.counts ?? { pushesSent: 0, pushesFailed: 0 }) };
     if (all.length > 0) throw new PartlyFailed(all, `${all.length} lists or pushes failed`, counted);
     return counted;
   },
@@ -82,7 +93,7 @@ async function writeTimed(table: Table, at: Date, isOver: () => boolean): Promis
 }
 
 /** Deletes the notices of closed accounts, and takes those out of the index that need nothing more. */
-async function deliver(table: Table, waiting: readonly Notice[], sending: Sending, at: Date) {
+async function deliver(table: Table, waiting: readonly Notice[], sending: Sending | undefined, at: Date) {
   const accounts = [...new Set(waiting.map(({ accountId }) => accountId))];
   const standings = await table.getAll(accounts.map((accountId) => accountStanding.key({ accountId })));
   const closed = new Set(
@@ -91,9 +102,10 @@ async function deliver(table: Table, waiting: readonly Notice[], sending: Sendin
       .flatMap(({ accountId, closedAt }) => (closedAt === undefined ? [] : [accountId])),
   );
   const isClosed = ({ accountId }: Notice) => closed.has(accountId);
-  const told = await sending.tell(
+  const told = await tellNotices(
     table,
     waiting.filter((of) => !isClosed(of)),
+    sending,
     at,
   );
   const deleted = await writeAll(

@@ -3,6 +3,7 @@ import { lastPush, type Notice, noticeSettings, toldMark } from '../../../shared
 import { type NoticeKindName, noticeKindOf } from '../../../shared/notices/kinds.ts';
 import { lockScreenSentence } from '../../../shared/notices/lock-screen/lock-screen-sentence.ts';
 import type { Push, PushService } from '../../../shared/notices/pushes.ts';
+import { inParallel } from '../../../shared/runtime/in-parallel.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -20,7 +21,7 @@ const BETWEEN_PUSHES = minutes(10);
 const AT_ONCE: NoticeKindName = 'access_requested';
 
 /** Accounts whose phones are told at the same time. */
-const CONCURRENT = 20;
+export const CONCURRENT = 20;
 
 /** The notices of one kind for one account that wait together, the oldest first. */
 interface Group {
@@ -36,70 +37,84 @@ export interface Told {
   readonly marks: readonly Part[];
 }
 
-/** Tells phones in one run. */
+/** Tells the phones of an account. @returns `waits` if one of them is to be told later, and `told` if one was */
+export type PushToAll = (
+  table: Table,
+  accountId: AccountId,
+  pushFor: (phone: Device) => Push,
+  at: Date,
+) => Promise<'told' | 'unreachable' | 'waits'>;
+
+/** What a run sends. */
 export interface Sending {
-  readonly tell: (table: Table, notices: readonly Notice[], at: Date) => Promise<Told>;
+  readonly pushToAll: PushToAll;
   readonly counts: { pushesSent: number; pushesFailed: number };
 }
 
-/** @param pushes `undefined` on a stage that sends no pushes, where no notice waits. */
-export function newSending(pushes: PushService | undefined, { hasStopped, trying }: Breaker): Sending {
+export function newSending(service: PushService, { hasStopped, trying }: Breaker): Sending {
   const counts = { pushesSent: 0, pushesFailed: 0 };
 
-  async function send(table: Table, service: PushService, phone: Device, group: Group, at: Date) {
-    const endpoint = await endpointOf(table, service, phone, at.toISOString());
-    const outcome = endpoint && (await service.send(endpoint, phone.platform, pushOf(group, phone, at)));
-    if (outcome === 'disabled') await endPhone(table, phone, at.toISOString());
+  async function send(table: Table, phone: Device, push: Push, at: string) {
+    const endpoint = await endpointOf(table, service, phone, at);
+    const outcome = endpoint && (await service.send(endpoint, phone.platform, push));
+    if (outcome === 'disabled') await endPhone(table, phone, at);
     return outcome === 'sent' ? 'told' : 'unreachable';
-  }
-
-  /** Sends a push to each phone of an account. @returns `waits` if one of them is to be told later, and `told` if one was */
-  async function push(table: Table, service: PushService, group: Group, at: Date) {
-    const { reachable, isAnyStale } = await findPhones(table, group.accountId);
-    if (reachable.length === 0 && isAnyStale) return 'waits';
-    const outcomes: string[] = [];
-    for (const phone of reachable) {
-      if (hasStopped()) return 'waits';
-      outcomes.push(await trying(() => send(table, service, phone, group, at)));
-    }
-    const countOf = (outcome: string) => outcomes.filter((each) => each === outcome).length;
-    counts.pushesSent += countOf('told');
-    counts.pushesFailed += countOf('failed');
-    if (outcomes.includes('failed')) return 'waits';
-    return outcomes.includes('told') ? 'told' : 'unreachable';
   }
 
   return {
     counts,
-    async tell(table, notices, at) {
-      if (!pushes) return { notices, marks: [] };
-      const now = at.toISOString();
-      const worth = notices.filter(({ kind, until }) => until > now && noticeKindOf(kind).mayLeave);
-      const waiting = new Set<Notice>();
-      const marks: Part[] = [];
-      const groups = await limited(table, groupsOf(worth), at);
-      const tellNext = async () => {
-        for (let next = groups.shift(); next; next = groups.shift()) {
-          const outcome = next.isTooSoon ? 'waits' : await push(table, pushes, next, at);
-          if (outcome === 'waits') for (const each of next.notices) waiting.add(each);
-          const mark = { ...lastPush(next.accountId, next.kind), told: now };
-          if (outcome === 'told') marks.push({ Put: { Item: toldMark.stored(mark) } });
-        }
-      };
-      await Promise.all(Array.from({ length: CONCURRENT }, tellNext));
-      return { notices: notices.filter((each) => !waiting.has(each)), marks };
+    async pushToAll(table, accountId, pushFor, at) {
+      const { reachable, isAnyStale } = await findPhones(table, accountId);
+      if (reachable.length === 0 && isAnyStale) return 'waits';
+      const outcomes: string[] = [];
+      for (const phone of reachable) {
+        if (hasStopped()) return 'waits';
+        outcomes.push(await trying(() => send(table, phone, pushFor(phone), at.toISOString())));
+      }
+      const countOf = (outcome: string) => outcomes.filter((each) => each === outcome).length;
+      counts.pushesSent += countOf('told');
+      counts.pushesFailed += countOf('failed');
+      if (outcomes.includes('failed')) return 'waits';
+      return outcomes.includes('told') ? 'told' : 'unreachable';
     },
   };
 }
 
+/** Tells phones of the notices of one page. On a stage that sends no pushes, no notice waits. */
+export async function tellNotices(
+  table: Table,
+  notices: readonly Notice[],
+  sending: Sending | undefined,
+  at: Date,
+): Promise<Told> {
+  if (!sending) return { notices, marks: [] };
+  const now = at.toISOString();
+  const worth = notices.filter(({ kind, until }) => until > now && noticeKindOf(kind).mayLeave);
+  const waiting = new Set<Notice>();
+  const marks: Part[] = [];
+  await inParallel(await limited(table, groupsOf(worth), at), CONCURRENT, async (group) => {
+    const outcome = group.isTooSoon
+      ? 'waits'
+      : await sending.pushToAll(table, group.accountId, (phone) => pushOf(group, phone, at), at);
+    if (outcome === 'waits') for (const each of group.notices) waiting.add(each);
+    const mark = { ...lastPush(group.accountId, group.kind), told: now };
+    if (outcome === 'told') marks.push({ Put: { Item: toldMark.stored(mark) } });
+  });
+  return { notices: notices.filter((each) => !waiting.has(each)), marks };
+}
+
+/** Whole seconds from now until then, at least one. */
+export const secondsUntil = (until: string, at: Date): number =>
+  Math.max(1, Math.floor((Date.parse(until) - at.getTime()) / 1000));
+
 /** Several notices are told by one push, which the phone shows in place of one of them that was sent before. */
 function pushOf({ kind, notices }: Group, { language }: Device, at: Date): Push {
   const [first] = notices;
-  const until = new Date(notices.map((each) => each.until).reduce((a, b) => (a > b ? a : b)));
+  const until = notices.map((each) => each.until).reduce((a, b) => (a > b ? a : b));
   return {
     id: first.id,
-    seconds: Math.max(1, Math.floor((until.getTime() - at.getTime()) / 1000)),
-    ...lockScreenSentence(language, kind, { count: notices.length, until, now: at }),
+    seconds: secondsUntil(until, at),
+    ...lockScreenSentence(language, kind, { count: notices.length, until: new Date(until), now: at }),
   };
 }
 

@@ -163,7 +163,7 @@ export const events = callsOf({
       },
     },
     rounds: 3,
-    units: 20,
+    units: 22,
     furtherUses: [
       async (world) => {
         const { id: eventId, joinCode } = await givenEvent(world, await givenClub(world));

@@ -7,6 +7,14 @@ import { notice } from '../../../shared/notices/items.ts';
 import type { PushService } from '../../../shared/notices/pushes.ts';
 import { later, minutes, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import {
+  givenAttendee,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenParticipant,
+} from '../../given/community.ts';
 import { givenDevice, givenNotice, givenTold } from '../../given/notices.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
@@ -243,4 +251,103 @@ it('a stage without a push service sends nothing, lets no notice wait, and delet
   await world.call('deleteDevice', { as: account, params: { deviceId: id } });
   expect(await aMinute()).toMatchObject({ pushesSent: 0, devicesCleared: 1 });
   expect([await isWaiting(told), await world.item(device.key({ id }))]).toEqual([false, undefined]);
+});
+
+describe('an exhibition', () => {
+  const changed = 'An exhibition you joined has changed';
+  const cancelled = 'An exhibition you joined is cancelled';
+
+  /** An exhibition with a challenge, and people with phones: one joined, one enrolled, and one did both. */
+  async function withPeople() {
+    const admin = await givenAdmin(world);
+    const held = await givenEvent(world, await givenClub(world));
+    const course = await givenChallenge(world, held);
+    const [joined, enrolled, both] = await Promise.all(['joined', 'enrolled', 'both'].map(withPhone));
+    if (!joined || !enrolled || !both) throw new Error('there are three people');
+    for (const account of [joined, both]) await givenAttendee(world, held, account);
+    for (const accountId of [enrolled, both]) await givenParticipant(world, course, { accountId });
+    return { admin, held, people: { joined, enrolled, both } };
+  }
+  async function move(admin: AccountId, code: string, venue: string) {
+    const params = { code };
+    const { body } = await world.call('getPlatformEvent', { as: admin, params });
+    const { version, title, summary, startsAt, endsAt, timezone, expectedAttendees } = body.event;
+    const content = { version, title, summary, startsAt, endsAt, timezone, expectedAttendees, venue };
+    const { status } = await world.call('updateEvent', { as: admin, params, body: content });
+    expect(status).toBe(200);
+  }
+  const tokens = (title: string) =>
+    phones
+      .pushes()
+      .filter((push) => push.title === title)
+      .map(({ token }) => token)
+      .sort();
+
+  it('that changed is told to everybody who was there before, each once', async () => {
+    const { admin, held } = await withPeople();
+    await move(admin, held.joinCode, 'Dewan Merdeka');
+    world.advance(seconds(1));
+    const params = { code: held.joinCode };
+    expect((await world.call('joinEvent', { as: await withPhone('later'), params })).status).toBe(200);
+    expect(await aMinute()).toMatchObject({ exhibitionsTold: 1, pushesSent: 3 });
+    expect(tokens(changed)).toEqual(['both', 'enrolled', 'joined']);
+    expect(await aMinute()).toMatchObject({ exhibitionsTold: 0, pushesSent: 0 });
+  });
+
+  it('is told to nobody whose account is closed, or who does not want it', async () => {
+    const { admin, held, people } = await withPeople();
+    await world.call('requestDeletion', { as: people.joined });
+    await world.call('putNoticeSettings', {
+      as: people.both,
+      body: { mail: true, notPushed: ['exhibition_changed'] },
+    });
+    await move(admin, held.joinCode, 'Dewan Merdeka');
+    await aMinute();
+    expect(tokens(changed)).toEqual(['enrolled']);
+  });
+
+  it('that changes again within ten minutes is told again after them', async () => {
+    const { admin, held } = await withPeople();
+    await move(admin, held.joinCode, 'Dewan Merdeka');
+    await aMinute();
+    await move(admin, held.joinCode, 'Dewan Tun Razak');
+    for (let n = 0; n < 9; n++) expect(await aMinute()).toMatchObject({ pushesSent: 0 });
+    await aMinute();
+    expect(tokens(changed)).toHaveLength(6);
+    expect(new Set(phones.pushes().map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('that is cancelled is told at once, and a change of it is not told any more', async () => {
+    const { admin, held } = await withPeople();
+    await move(admin, held.joinCode, 'Dewan Merdeka');
+    await world.call('cancelEvent', { as: admin, params: { code: held.joinCode } });
+    expect(await aMinute()).toMatchObject({ exhibitionsTold: 2, pushesSent: 3 });
+    expect([tokens(cancelled).length, tokens(changed).length]).toEqual([3, 0]);
+  });
+
+  it('is told completely after the service was down, however far it had come', async () => {
+    const { admin, held } = await withPeople();
+    for (let n = 0; n < 40; n++) await givenAttendee(world, held, await withPhone(`token-${n}`));
+    await move(admin, held.joinCode, 'Dewan Merdeka');
+    provider.state.isDown = true;
+    for (let n = 0; n < 3; n++) expect(await aMinute()).toBe('failed');
+    provider.state.isDown = false;
+    await aMinute();
+    expect(new Set(tokens(changed)).size).toBe(43);
+  });
+
+  it('is told to the others even if one phone always fails', async () => {
+    const { admin, held, people } = await withPeople();
+    const { send } = provider.service;
+    provider.service.send = async (endpoint, platform, push) => {
+      const { endpoint: failing } = (await stored('joined')) ?? {};
+      if (endpoint === failing) throw new Error('no answer for this phone');
+      return send(endpoint, platform, push);
+    };
+    expect(people.joined).toBeDefined();
+    await move(admin, held.joinCode, 'Dewan Merdeka');
+    for (let n = 0; n < 8; n++) await aMinute();
+    expect(new Set(tokens(changed))).toEqual(new Set(['both', 'enrolled']));
+    expect(await aMinute()).toMatchObject({ exhibitionsTold: 0 });
+  });
 });
