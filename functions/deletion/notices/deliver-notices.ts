@@ -33,7 +33,7 @@ export const job: Job = {
     const stopsAt = clock.elapsed() + seconds(runSeconds(deliverNotices)) - MARGIN;
     const isOver = () => clock.elapsed() >= stopsAt;
     const breaker = newBreaker(isOver);
-    const sending = pushes && newSending(pushes, breaker);
+    const sending = pushes && newSending(pushes, clock.now, breaker);
     const counts = {
       noticesTimed: 0,
       noticesDelivered: 0,

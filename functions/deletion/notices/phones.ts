@@ -3,12 +3,12 @@ import {
   device,
   devicesOf,
   devicesToClear,
-  endingDevice,
   mayHaveEndpoint,
 } from '../../../shared/notices/devices.ts';
 import type { PushService } from '../../../shared/notices/pushes.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import type { Breaker } from './breaker.ts';
 
@@ -17,17 +17,24 @@ import type { Breaker } from './breaker.ts';
  * endpoint is deleted, so a run that ends in between leaves no endpoint that nothing names.
  */
 
+/** How long an account waits for a phone whose earlier endpoint is to be deleted. Normally that takes a minute. */
+const WAITS = minutes(10);
+
 /**
- * Finds the registered phones of an account: those that get pushes now, and those whose endpoint of an earlier account is to be deleted
- * first. The index may lag behind, so each device is read again.
+ * Finds the phones of an account that get pushes now, and whether to wait for another one, whose endpoint of an earlier account is
+ * to be deleted first. The index may lag behind, so each device is read again.
  */
-export async function findPhones(table: Reads, accountId: AccountId) {
+export async function findPhones(table: Reads, accountId: AccountId, at: Date) {
   const listed = await table.query(devicesOf(accountId));
   const devices = await table.getAll(listed.map((item) => device.key(device.parse(item))));
   const own = devices
     .map(device.parse)
     .filter((each) => each.accountId === accountId && each.endedAt === undefined);
-  return { reachable: own.filter(isReachable), isAnyStale: !own.every(isReachable) };
+  const since = later(at, -WAITS).toISOString();
+  return {
+    reachable: own.filter(isReachable),
+    waits: own.some(({ staleSince }) => staleSince !== undefined && staleSince > since),
+  };
 }
 
 const isReachable = ({ staleSince, endedAt }: Device): boolean =>
@@ -53,9 +60,12 @@ export async function endpointOf(
   return refused ? undefined : endpoint;
 }
 
-/** Ends the registration of a phone that takes no pushes any more. */
+/** Ends the registration of a phone that takes no pushes any more, unless it was registered again since it was read. */
 export async function endPhone(table: Table, of: Device, at: string): Promise<undefined> {
-  await table.transact({ device: endingDevice(of, at) });
+  const list = { ':now': at, ':list': devicesToClear.pk, ':id': of.id };
+  await table.transact({
+    device: updating(of, 'SET endedAt = :now, gsi2pk = :list, gsi2sk = :id', list),
+  });
 }
 
 /** An update of a device that is registered as it was read. */

@@ -37,12 +37,15 @@ export interface Told {
   readonly marks: readonly Part[];
 }
 
-/** Tells the phones of an account. @returns `waits` if one of them is to be told later, and `told` if one was */
+/**
+ * Tells the phones of an account.
+ * @param pushFor returns what a phone is told at that time, or nothing if it is not worth telling any more.
+ * @returns `waits` if one of them is to be told later, and `told` if one was
+ */
 export type PushToAll = (
   table: Table,
   accountId: AccountId,
-  pushFor: (phone: Device) => Push,
-  at: Date,
+  pushFor: (phone: Device, at: Date) => Push | undefined,
 ) => Promise<'told' | 'unreachable' | 'waits'>;
 
 /** What a run sends. */
@@ -51,25 +54,27 @@ export interface Sending {
   readonly counts: { pushesSent: number; pushesFailed: number };
 }
 
-export function newSending(service: PushService, { hasStopped, trying }: Breaker): Sending {
+export function newSending(service: PushService, now: () => Date, { hasStopped, trying }: Breaker): Sending {
   const counts = { pushesSent: 0, pushesFailed: 0 };
 
-  async function send(table: Table, phone: Device, push: Push, at: string) {
-    const endpoint = await endpointOf(table, service, phone, at);
-    const outcome = endpoint && (await service.send(endpoint, phone.platform, push));
-    if (outcome === 'disabled') await endPhone(table, phone, at);
+  async function send(table: Table, phone: Device, pushFor: Parameters<PushToAll>[2]) {
+    const endpoint = await endpointOf(table, service, phone, now().toISOString());
+    const push = endpoint && pushFor(phone, now());
+    if (!push) return 'unreachable';
+    const outcome = await service.send(endpoint, phone.platform, push);
+    if (outcome === 'disabled') await endPhone(table, phone, now().toISOString());
     return outcome === 'sent' ? 'told' : 'unreachable';
   }
 
   return {
     counts,
-    async pushToAll(table, accountId, pushFor, at) {
-      const { reachable, isAnyStale } = await findPhones(table, accountId);
-      if (reachable.length === 0 && isAnyStale) return 'waits';
+    async pushToAll(table, accountId, pushFor) {
+      const { reachable, waits } = await findPhones(table, accountId, now());
+      if (waits) return 'waits';
       const outcomes: string[] = [];
       for (const phone of reachable) {
         if (hasStopped()) return 'waits';
-        outcomes.push(await trying(() => send(table, phone, pushFor(phone), at.toISOString())));
+        outcomes.push(await trying(() => send(table, phone, pushFor)));
       }
       const countOf = (outcome: string) => outcomes.filter((each) => each === outcome).length;
       counts.pushesSent += countOf('told');
@@ -95,7 +100,7 @@ export async function tellNotices(
   await inParallel(await limited(table, groupsOf(worth), at), CONCURRENT, async (group) => {
     const outcome = group.isTooSoon
       ? 'waits'
-      : await sending.pushToAll(table, group.accountId, (phone) => pushOf(group, phone, at), at);
+      : await sending.pushToAll(table, group.accountId, (phone, then) => pushOf(group, phone, then));
     if (outcome === 'waits') for (const each of group.notices) waiting.add(each);
     const mark = { ...lastPush(group.accountId, group.kind), told: now };
     if (outcome === 'told') marks.push({ Put: { Item: toldMark.stored(mark) } });
@@ -103,19 +108,18 @@ export async function tellNotices(
   return { notices: notices.filter((each) => !waiting.has(each)), marks };
 }
 
-/** Whole seconds from now until then, at least one. */
+/** Whole seconds from now until then. */
 export const secondsUntil = (until: string, at: Date): number =>
-  Math.max(1, Math.floor((Date.parse(until) - at.getTime()) / 1000));
+  Math.floor((Date.parse(until) - at.getTime()) / 1000);
 
 /** Several notices are told by one push, which the phone shows in place of one of them that was sent before. */
-function pushOf({ kind, notices }: Group, { language }: Device, at: Date): Push {
+function pushOf({ kind, notices }: Group, { language }: Device, at: Date): Push | undefined {
   const [first] = notices;
   const until = notices.map((each) => each.until).reduce((a, b) => (a > b ? a : b));
-  return {
-    id: first.id,
-    seconds: secondsUntil(until, at),
-    ...lockScreenSentence(language, kind, { count: notices.length, until: new Date(until), now: at }),
-  };
+  const seconds = secondsUntil(until, at);
+  if (seconds < 1) return;
+  const said = { count: notices.length, until: new Date(until), now: at };
+  return { id: first.id, seconds, ...lockScreenSentence(language, kind, said) };
 }
 
 function groupsOf(notices: readonly Notice[]): Group[] {

@@ -151,9 +151,8 @@ async function tellPeople(
   news: ExhibitionNews,
   people: readonly AccountId[],
   sending: Sending,
-  { table, now }: Tools,
+  { table }: Tools,
 ): Promise<boolean> {
-  const at = now();
   const items = await table.getAll(
     people.flatMap((accountId) => [accountStanding.key({ accountId }), noticeSettings.key({ accountId })]),
   );
@@ -171,16 +170,13 @@ async function tellPeople(
     people.filter((accountId) => !leftOut.has(accountId)),
     CONCURRENT,
     async (accountId) => {
-      const outcome = await sending.pushToAll(
-        table,
-        accountId,
-        ({ language }) => ({
-          id: idOfNews(news),
-          seconds: secondsUntil(news.until, at),
-          ...lockScreenSentence(language, news.kind, { count: 1, until: new Date(news.until), now: at }),
-        }),
-        at,
-      );
+      const outcome = await sending.pushToAll(table, accountId, ({ language }, at) => {
+        const seconds = secondsUntil(news.until, at);
+        const said = { count: 1, until: new Date(news.until), now: at };
+        return seconds < 1
+          ? undefined
+          : { id: idOfNews(news), seconds, ...lockScreenSentence(language, news.kind, said) };
+      });
       if (outcome === 'waits') waits = true;
     },
   );

@@ -23,6 +23,7 @@ const WHAT: Record<ScenarioName, string> = {
     '2 administrators hide and show an alias while 10 people take it, and then cancel the exhibition while 10 people join, enroll and reserve',
   notices:
     '16 people act and decide for 45 minutes, one of them closes the account, and the delivery and the erasure run: each act is told once',
+  phones: '5 people share 4 phones, while the push service is unreliable and one account is closed',
 };
 /** While the engine works for one run, another one continues. */
 const AT_ONCE = 3;

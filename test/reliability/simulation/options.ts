@@ -24,6 +24,7 @@ const SHARE: Record<ScenarioName, number> = {
   counters: 1,
   authority: 1,
   notices: 1,
+  phones: 1,
   administrators: 1,
 };
 

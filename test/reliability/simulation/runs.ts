@@ -6,6 +6,7 @@ import { lapse } from './lease-lapse.ts';
 import { type NetworkTrouble, troubles } from './network.ts';
 import { notices } from './notices.ts';
 import { flows } from './onboarding-publication.ts';
+import { phones } from './phones.ts';
 import { newSimulation, type Sabotage, type Simulation } from './simulated-world.ts';
 import { RUSH, rush } from './stock-rush.ts';
 
@@ -16,6 +17,7 @@ export const scenarios = [
   'counters',
   'authority',
   'notices',
+  'phones',
   'administrators',
 ] as const;
 export type ScenarioName = (typeof scenarios)[number];
@@ -57,6 +59,7 @@ const plays: Record<ScenarioName, (world: Simulation, run: Run) => Promise<void>
   counters: (world) => counters(world),
   authority: (world) => authority(world),
   notices: (world) => notices(world),
+  phones: (world) => phones(world),
   administrators: (world) => administrators(world),
 };
 

@@ -13,6 +13,7 @@ import { passes, type StreamRecord } from '../../../local/events/deliveries.ts';
 import { openStream, type Stream } from '../../../local/events/streams.ts';
 import { isStreamTrigger, streamFilter } from '../../../shared/contract/worker.ts';
 import type { HttpRequest } from '../../../shared/http/gateway.ts';
+import type { PushService } from '../../../shared/notices/pushes.ts';
 import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
 import { serve } from '../../../shared/runtime/http-handler.ts';
 import { type Counts, type Job, work, workerPolicy } from '../../../shared/runtime/worker-handler.ts';
@@ -106,6 +107,7 @@ export async function newSimulation({
   const tables: TableClient[] = [];
   const functions = new Map<object, readonly unknown[]>();
   let stream: Promise<Stream> | undefined;
+  let pushes: PushService | undefined;
 
   const clockOf = (draw: Draws, skew: number): Clock => ({
     now: () => later(BEGINNING, timeline.now() + skew),
@@ -200,6 +202,7 @@ export async function newSimulation({
         metricsNamespace: 'Sihat',
         signIns: { remove: async () => {} },
         ledger: { requestedOn: async () => [], erasedOn: async () => [] },
+        pushes,
       }),
     );
     const crashed = Promise.withResolvers<'crashed'>();
@@ -330,6 +333,11 @@ export async function newSimulation({
         await timeline.sleep(pace.between(500, 2000));
       }
       throw new Error(`${who} never hears anything`);
+    },
+
+    /** Call this before the first run of a worker. Without it, the platform sends no pushes. */
+    usePushes: (service: PushService) => {
+      pushes = service;
     },
 
     /** Call this only at a quiet point. */

@@ -88,6 +88,14 @@ describe('in a simulated world', () => {
   );
 
   it(
+    'phones are told of what is worth it, by nobody who had closed the account or lost the phone',
+    LONG,
+    async () => {
+      await expectToHold('5 people share 4 phones, while the push service is unreliable', 'phones', SEEDS);
+    },
+  );
+
+  it(
     'the boards show what the last administrator decided, and nothing of a cancelled exhibition stays open',
     LONG,
     async () => {
