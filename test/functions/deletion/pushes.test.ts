@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
 import { job as deliverNotices } from '../../../functions/deletion/notices/deliver-notices.ts';
 import { type LocalPushes, localPushes } from '../../../local/push-service.ts';
-import { device, deviceIdOf } from '../../../shared/notices/devices.ts';
+import { device, deviceIdOf, devicesOf } from '../../../shared/notices/devices.ts';
 import { notice } from '../../../shared/notices/items.ts';
 import type { PushService } from '../../../shared/notices/pushes.ts';
 import { later, minutes, seconds } from '../../../shared/values/clock.ts';
@@ -191,6 +191,27 @@ describe('a phone that changes hands', () => {
     expect(shown().slice(0, -1)).toEqual([
       ['token-1', 'Permohonan anda sudah dijawab', 'Buka Sihat untuk membacanya.'],
     ]);
+  });
+
+  it('is not told for its account before, while the index still lists it there', async () => {
+    const before = await withPhone('token-1');
+    const told = async () => {
+      world.advance(minutes(10));
+      await givenNotice(world, before);
+      return aMinute();
+    };
+    let [listed, isLagging] = [undefined as unknown, false];
+    world.setFault(async ({ input, send }) => {
+      if (!JSON.stringify(input).includes(devicesOf(before).pk)) return send();
+      if (!isLagging) listed = await send();
+      return listed;
+    });
+    expect([await told(), await told()]).toMatchObject([{ pushesSent: 1 }, { pushesSent: 1 }]);
+    isLagging = true;
+    provider.service.remove = () => Promise.reject(new Error('the endpoint cannot be deleted'));
+    await put(newAccount(), 'token-1');
+    expect(await told()).toBe('failed');
+    expect(phones.pushes()).toHaveLength(2);
   });
 
   it('is found by its token if the response to the creation of its endpoint was lost', async () => {
