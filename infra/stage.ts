@@ -54,7 +54,7 @@ export interface StageConfiguration {
   /** The settings that somebody chooses. CloudFormation generates the secrets, and the user pool has the settings of sign-ins. */
   readonly settings: Pick<
     Settings,
-    'ACCESS_NOTICE_VERSION' | 'CONSENT_NOTICE_VERSION' | 'DELETION_NOTICE_VERSION'
+    'ACCESS_NOTICE_VERSION' | 'CONSENT_NOTICE_VERSION' | 'DELETION_NOTICE_VERSION' | 'DATA_PROTECTION_OFFICER'
   >;
 }
 

@@ -13,10 +13,11 @@ const REPOSITORY = 'sihat/sihat';
 const BRANCH = 'main';
 const RUNBOOK = `https://github.com/${REPOSITORY}/blob/${BRANCH}/docs/operations/runbook.md` as const;
 
-const NOTICES = {
+const SETTINGS = {
   ACCESS_NOTICE_VERSION: '2026-01-01',
   CONSENT_NOTICE_VERSION: '2026-01-01',
   DELETION_NOTICE_VERSION: '2026-12-01',
+  DATA_PROTECTION_OFFICER: 'privacy@sihat.my',
 } as const;
 
 /** The warm table of production has 24 partitions. Each is a shard of the stream with one run, and eight more may split off. */
@@ -52,7 +53,7 @@ export const stages = {
     allowedOrigins: ['http://localhost:5173'],
     throttling: throttling({ rate: 100, burst: 50 }),
     runbook: RUNBOOK,
-    settings: NOTICES,
+    settings: SETTINGS,
   },
   staging: {
     name: 'staging',
@@ -66,7 +67,7 @@ export const stages = {
     alarms: 'rollback',
     runbook: RUNBOOK,
     monthlyBudget: 150,
-    settings: NOTICES,
+    settings: SETTINGS,
   },
   production: {
     name: 'production',
@@ -83,7 +84,7 @@ export const stages = {
     domain: domainIn('sihat.my'),
     runbook: RUNBOOK,
     monthlyBudget: 600,
-    settings: NOTICES,
+    settings: SETTINGS,
   },
 } as const satisfies Record<string, StageConfiguration>;
 

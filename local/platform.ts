@@ -61,6 +61,7 @@ const DEFAULTS: Settings & { readonly TABLE_NAME: string } = {
   ACCESS_NOTICE_VERSION: '2026-01-01',
   CONSENT_NOTICE_VERSION: '2026-01-01',
   DELETION_NOTICE_VERSION: '2026-12-01',
+  DATA_PROTECTION_OFFICER: 'privacy@sihat.example',
   CURSOR_SECRET: 'the secret that encrypts cursors on a laptop',
   INVITATION_SECRET,
   SIGN_IN_ENDPOINT: USER_POOL_PATH,

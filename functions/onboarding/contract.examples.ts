@@ -54,6 +54,8 @@ export const meanings = [
     region: 'The AWS region of the user pool',
     userPoolId: 'The id of the user pool',
     clientId: 'The id of the app at the user pool',
+    dataProtectionOfficer:
+      'The email address of the data protection officer; show it where the person reads how their data is used',
   }),
   meaningsOf(createOnboardingDraft.body, { definition: 'The content of the flow' }),
   parametersOf(getOnboardingFlow.params, { id: { meaning: 'The id of the flow', example: FLOW_ID } }),
@@ -139,6 +141,7 @@ export const examples = {
         region: 'ap-southeast-5',
         userPoolId: 'ap-southeast-5_A1b2C3d4E',
         clientId: '5k1mq8v3c7n2p9r4t6w0x1y2z3',
+        dataProtectionOfficer: 'privacy@sihat.example',
       },
     },
   },

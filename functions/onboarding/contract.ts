@@ -158,6 +158,7 @@ export const SignInSettings = z.strictObject({
   region: z.string(),
   userPoolId: z.string(),
   clientId: z.string(),
+  dataProtectionOfficer: z.string(),
 });
 
 export const getSignInSettings = contract({
@@ -171,7 +172,7 @@ export const getSignInSettings = contract({
   caching: 'published',
   success: { 200: SignInSettings },
   refusals: {},
-  settings: ['SIGN_IN_ENDPOINT', 'SIGN_IN_USER_POOL_ID', 'SIGN_IN_CLIENT_ID'],
+  settings: ['SIGN_IN_ENDPOINT', 'SIGN_IN_USER_POOL_ID', 'SIGN_IN_CLIENT_ID', 'DATA_PROTECTION_OFFICER'],
   touches: {},
 });
 

@@ -8,7 +8,10 @@ export const endpoint = implement(getSignInSettings, {
     const userPoolId = settings.SIGN_IN_USER_POOL_ID;
     // The id of a user pool begins with its region.
     const [region = ''] = userPoolId.split('_');
-    return reply.ok({ endpoint, region, userPoolId, clientId: settings.SIGN_IN_CLIENT_ID });
+    return reply.ok({
+      ...{ endpoint, region, userPoolId, clientId: settings.SIGN_IN_CLIENT_ID },
+      dataProtectionOfficer: settings.DATA_PROTECTION_OFFICER,
+    });
   },
 });
 

@@ -403,7 +403,7 @@ describe('dataOf', () => {
         if (status === 204) withoutContent.push(path);
       }
     expect(operations.length).toBeGreaterThan(100);
-    expect(withoutContent).toHaveLength(16);
+    expect(withoutContent).toHaveLength(17);
   });
 });
 describe('allPages', () => {

@@ -5,10 +5,11 @@ import { type Configuration, type StageConfiguration, throttling } from '../../i
  * that read that file would fail as soon as somebody deploys the platform.
  */
 const RUNBOOK = 'https://github.com/sihat/sihat/blob/main/docs/operations/runbook.md';
-const NOTICES = {
+const SETTINGS = {
   ACCESS_NOTICE_VERSION: '2026-01-01',
   CONSENT_NOTICE_VERSION: '2026-01-01',
   DELETION_NOTICE_VERSION: '2026-12-01',
+  DATA_PROTECTION_OFFICER: 'privacy@sihat.my',
 };
 
 const domainIn = (hostedZoneName: string) => ({
@@ -27,7 +28,7 @@ export const stages = {
     allowedOrigins: ['http://localhost:5173'],
     throttling: throttling({ rate: 100, burst: 50 }),
     runbook: RUNBOOK,
-    settings: NOTICES,
+    settings: SETTINGS,
   },
   staging: {
     name: 'staging',
@@ -46,7 +47,7 @@ export const stages = {
     },
     runbook: RUNBOOK,
     monthlyBudget: 150,
-    settings: NOTICES,
+    settings: SETTINGS,
   },
   production: {
     name: 'production',
@@ -80,7 +81,7 @@ export const stages = {
     domain: domainIn('sihat.my'),
     runbook: RUNBOOK,
     monthlyBudget: 600,
-    settings: NOTICES,
+    settings: SETTINGS,
   },
 } as const satisfies Record<string, StageConfiguration>;
 

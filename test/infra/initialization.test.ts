@@ -86,6 +86,7 @@ describe('a function that Lambda initializes', () => {
       SIGN_IN_ENDPOINT: 'https://cognito.test',
       SIGN_IN_USER_POOL_ID: 'ap-southeast-5_Pool00000',
       SIGN_IN_CLIENT_ID: 'client',
+      DATA_PROTECTION_OFFICER: 'privacy@sihat.test',
     };
     const { TABLE_NAME: _, ...others } = environment;
     const answer = await inBundleProcess(folder, `module.handler(${JSON.stringify(eventOfAnybody())}, {})`, {

@@ -298,6 +298,18 @@ describe('the clock', () => {
     await eventually('a unit is shown', async () => (await stockOf(campaigns.twentySeconds)) === 1);
   });
 
+  it('sends what is due when it is moved, and the landing page shows the lock screen', async () => {
+    const body = { platform: 'android', token: randomUUID(), language: 'en-MY' };
+    expect((await platform.call('PUT', '/v1/account/devices', { as: 'patient', body })).status).toBe(200);
+    const { token } = (await platform.call('POST', '/v1/clinical/qr-tokens', { as: 'patient' })).body;
+    const path = '/v1/clinical/access-requests';
+    expect((await platform.call('POST', path, { as: 'practitioner', body: { token } })).status).toBe(201);
+    await platform.advance(60);
+    const page = async () => (await fetch(platform.url)).text();
+    await eventually('the phone is told', async () => (await page()).includes('Somebody asks for access'));
+    expect(await page()).toContain(`android <code>${body.token.slice(0, 12)}</code>`);
+  });
+
   it('lets a token expire when it is moved, and a new one is valid', async () => {
     const old = await platform.tokenOf({ persona: 'walker' });
     await platform.advance(3601);

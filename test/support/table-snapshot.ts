@@ -11,6 +11,9 @@ interface Memory {
   readonly restore: (after?: readonly StoredItem[]) => Promise<boolean>;
 }
 
+/** The limit of DynamoDB for one transaction. */
+const MAX_PARTS = 100;
+
 /** Reads all items of the table, to restore them later. */
 export async function remembered(world: World): Promise<Memory> {
   const before = await world.dump();
@@ -26,7 +29,10 @@ export async function remembered(world: World): Promise<Memory> {
         ...lost.map((Item) => ({ Put: { Item } })),
         ...added.map(({ pk, sk }) => ({ Delete: { Key: { pk: String(pk), sk: String(sk) } } })),
       ];
-      await world.freshTable().transact(Object.fromEntries(parts.map((part, n) => [`${n}`, part])));
+      for (let n = 0; n < parts.length; n += MAX_PARTS) {
+        const some = parts.slice(n, n + MAX_PARTS).map((part, m) => [`${m}`, part] as const);
+        await world.freshTable().transact(Object.fromEntries(some));
+      }
       return true;
     },
   };
