@@ -20,7 +20,7 @@ import { widenBoards } from '../../../shared/community/board-width.ts';
 import { challenge, club, event } from '../../../shared/community/items.ts';
 import { enrollment } from '../../../shared/community/participation.ts';
 import { ownerName } from '../../../shared/rollups/items.ts';
-import { days, later } from '../../../shared/values/clock.ts';
+import { days, later, seconds } from '../../../shared/values/clock.ts';
 import { ATTENDEES_OF_A_BOARD_PARTITION } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { membership, workspace } from '../../../shared/workspaces/items.ts';
@@ -74,10 +74,13 @@ export async function counters(world: Simulation): Promise<void> {
 
 /** The boards become wider, as for a crowd. */
 async function widened(world: Simulation, challengeId: string): Promise<void> {
-  const table = world.freshTable();
-  const found = challenge.parse((await table.get(challenge.key({ id: challengeId }))) ?? {});
-  const partitions = (found.boardPartitions ?? 1) + 1;
-  await widenBoards(table, found, partitions * ATTENDEES_OF_A_BOARD_PARTITION);
+  await world.sleep(world.scenario.between(0, seconds(5)));
+  await world.atOneMoment(async () => {
+    const table = world.freshTable();
+    const found = challenge.parse((await table.get(challenge.key({ id: challengeId }))) ?? {});
+    const partitions = (found.boardPartitions ?? 1) + 1;
+    await widenBoards(table, found, partitions * ATTENDEES_OF_A_BOARD_PARTITION);
+  });
 }
 
 type Place = Awaited<ReturnType<typeof givenPlace>>;

@@ -335,6 +335,10 @@ export async function newSimulation({
       throw new Error(`${who} never hears anything`);
     },
 
+    /** Does something at one moment: nothing else happens until it is done. */
+    atOneMoment: (what: () => Promise<void>): Promise<void> =>
+      new Promise((resolve, reject) => timeline.after(0, () => what().then(resolve, reject))),
+
     /** Call this before the first run of a worker. Without it, the platform sends no pushes. */
     usePushes: (service: PushService) => {
       pushes = service;
