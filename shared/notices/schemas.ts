@@ -27,7 +27,7 @@ export const noticeFields = {
   about: NoticeSubject,
 };
 
-/** How an account is told of notices. */
+/** What an account chooses for its mails and pushes. */
 export const noticeSettingFields = {
   /** Without it, a mail is in all languages. */
   language: z.optional(z.enum(PAGE_LANGUAGES)),

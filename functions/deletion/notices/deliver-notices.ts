@@ -32,7 +32,11 @@ export const job: Job = {
   async run({ table, clock, pushes }) {
     const stopsAt = clock.elapsed() + seconds(runSeconds(deliverNotices)) - MARGIN;
     const isOver = () => clock.elapsed() >= stopsAt;
-    const breaker = newBreaker(isOver);
+    // Endpoints that cannot be deleted must not stop the pushes, so each has a breaker of its own.
+    const [breaker, ofClearing] = [newBreaker(isOver), newBreaker(isOver)];
+    // Each run starts at a random list, so pushes that always fail cannot starve the others.
+    const start = Math.floor(clock.chance() * waitingNotices.length);
+    const lists = [...waitingNotices.slice(start), ...waitingNotices.slice(0, start)];
     const sending = pushes && newSending(pushes, clock.now, breaker);
     const counts = {
       noticesTimed: 0,
@@ -47,9 +51,9 @@ export const job: Job = {
           counts.noticesTimed = await writeTimed(table, clock.now(), isOver);
         },
         async () => {
-          counts.devicesCleared = await clearDevices(table, pushes, breaker);
+          counts.devicesCleared = await clearDevices(table, pushes, ofClearing);
         },
-        ...waitingNotices.map((list) => async () => {
+        ...lists.map((list) => async () => {
           for await (const items of pages(table, list, { size: AT_ONCE })) {
             const { delivered, deleted } = await deliver(
               table,
@@ -69,7 +73,7 @@ export const job: Job = {
       ],
       (step) => step(),
     );
-    const all = [...failures, ...breaker.failures];
+    const all = [...failures, ...breaker.failures, ...ofClearing.failures];
     const counted = { ...counts, ...(sending?.counts ?? { pushesSent: 0, pushesFailed: 0 }) };
     if (all.length > 0) throw new PartlyFailed(all, `${all.length} lists or pushes failed`, counted);
     return counted;

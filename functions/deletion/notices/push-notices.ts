@@ -112,7 +112,7 @@ export async function tellNotices(
 export const secondsUntil = (until: string, at: Date): number =>
   Math.floor((Date.parse(until) - at.getTime()) / 1000);
 
-/** Several notices are told by one push, which the phone shows in place of one of them that was sent before. */
+/** One push stands for several notices. It has the id of the first one, so a phone that already shows that one replaces it. */
 function pushOf({ kind, notices }: Group, { language }: Device, at: Date): Push | undefined {
   const [first] = notices;
   const until = notices.map((each) => each.until).reduce((a, b) => (a > b ? a : b));

@@ -30,7 +30,7 @@ import { CONCURRENT, type Sending, secondsUntil } from './push-notices.ts';
  * ends early is continued by the next one, which may repeat a page. People who joined later know already.
  */
 
-/** Phones of an exhibition are told of its changes at most once in this time. */
+/** The shortest time between two pushes about changes of one exhibition. */
 const BETWEEN_NEWS = minutes(10);
 /** People who are read together. */
 const PAGE = 100;
@@ -46,7 +46,7 @@ interface Tools {
   readonly hasStopped: () => boolean;
 }
 
-/** Goes on with everything that phones are still to be told of exhibitions. @returns how many are told completely */
+/** Continues the news of all exhibitions. @returns the number of those that all phones have got now */
 export async function tellExhibitions(tools: Tools): Promise<number> {
   let told = 0;
   for await (const items of pages(tools.table, waitingNews, { size: PAGE })) {

@@ -171,6 +171,18 @@ describe('a push service that is down', () => {
   });
 });
 
+it('endpoints that cannot be deleted do not keep other phones waiting', async () => {
+  const leavers = await Promise.all(Array.from({ length: 8 }, (_, n) => withPhone(`ended-${n}`)));
+  for (const account of leavers) await givenNotice(world, account);
+  await aMinute();
+  for (const [n, as] of leavers.entries())
+    await world.call('deleteDevice', { as, params: { deviceId: deviceIdOf('android', `ended-${n}`) } });
+  provider.service.remove = () => Promise.reject(new Error('the endpoint cannot be deleted'));
+  await givenNotice(world, await withPhone('token-1'));
+  expect(await aMinute()).toBe('failed');
+  expect(shown()[0]?.[0]).toBe('token-1');
+});
+
 describe('a phone that changes hands', () => {
   it('gets nothing until its endpoint is deleted, and then only the pushes of its new account', async () => {
     const before = await withPhone('token-1');

@@ -3,13 +3,13 @@ import { challenge } from '../../../shared/community/items.ts';
 import { enrollment } from '../../../shared/community/participation.ts';
 import { workerPolicy } from '../../../shared/runtime/worker-handler.ts';
 import { tableClient } from '../../../shared/table/client.ts';
-import { type Clock, later, systemClock } from '../../../shared/values/clock.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
 import { givenChallenge, givenClub, givenEvent, newParticipant } from '../../given/community.ts';
 import { faults } from '../../support/fault-injection.ts';
 import type { World } from '../../support/world.ts';
 import { draws } from '../simulation/seeds.ts';
 import { newTimeline } from '../simulation/timeline.ts';
+import { simulatedClock } from './clock.ts';
 import { contendedDatabase, type TimedChange } from './database.ts';
 import { rollingUp } from './roll-up.ts';
 import { WARM_PARTITIONS } from './warm.ts';
@@ -41,14 +41,7 @@ export async function playCounting(world: World, { enrollments, shards, latency 
     ...{ timeline, chance: random.chance, partitions: WARM_PARTITIONS, hashSeed: 1, latency },
     items: [...(await world.dump()), ...made],
   });
-  const clock: Clock = {
-    ...systemClock,
-    now: () => later(at, timeline.now()),
-    elapsed: timeline.now,
-    sleep: timeline.sleep,
-    newId: random.uuid,
-    chance: random.chance,
-  };
+  const clock = simulatedClock(at, timeline, random);
   const policy = workerPolicy(rollUp.worker);
   const tables = tableClient({ tableName: 'model', clock, policy, connection: { region: 'model' } });
   faults(tables.documents, () => database.answer);

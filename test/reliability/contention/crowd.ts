@@ -9,12 +9,12 @@ import { serve } from '../../../shared/runtime/http-handler.ts';
 import { workerPolicy } from '../../../shared/runtime/worker-handler.ts';
 import { productionPolicy } from '../../../shared/table/attempts.ts';
 import { tableClient } from '../../../shared/table/client.ts';
-import { type Clock, later, systemClock } from '../../../shared/values/clock.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
 import { faults } from '../../support/fault-injection.ts';
 import { type Draws, draws } from '../simulation/seeds.ts';
 import { type Asked, simulatedEvent } from '../simulation/simulated-world.ts';
 import { newTimeline, type Timeline } from '../simulation/timeline.ts';
+import { simulatedClock } from './clock.ts';
 import { contendedDatabase, type DatabaseOptions } from './database.ts';
 import { rollingUp } from './roll-up.ts';
 
@@ -63,14 +63,7 @@ export async function playCrowd(
     chance: draws(seed, 'latency').chance,
     ...options,
   });
-  const clock: Clock = {
-    ...systemClock,
-    now: () => later(at, timeline.now()),
-    elapsed: timeline.now,
-    sleep: timeline.sleep,
-    newId: random.uuid,
-    chance: random.chance,
-  };
+  const clock = simulatedClock(at, timeline, random);
   const clientWith = (policy: typeof productionPolicy) => {
     const tables = tableClient({ tableName: 'model', clock, policy, connection: { region: 'model' } });
     faults(tables.documents, () => database.answer);

@@ -5,7 +5,7 @@ import { deletionRequest } from '../../../shared/deletion/items.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
 import { work, workerPolicy } from '../../../shared/runtime/worker-handler.ts';
 import { tableClient } from '../../../shared/table/client.ts';
-import { type Clock, hours, later, minutes, seconds, systemClock } from '../../../shared/values/clock.ts';
+import { hours, later, minutes, seconds } from '../../../shared/values/clock.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
 import {
   aliasAndRanks,
@@ -18,6 +18,7 @@ import { faults } from '../../support/fault-injection.ts';
 import type { World } from '../../support/world.ts';
 import { draws } from '../simulation/seeds.ts';
 import { newTimeline } from '../simulation/timeline.ts';
+import { simulatedClock } from './clock.ts';
 import { contendedDatabase } from './database.ts';
 import { WARM_PARTITIONS } from './warm.ts';
 
@@ -86,15 +87,7 @@ export async function playErasures(
     ...{ timeline, chance: random.chance, partitions: WARM_PARTITIONS, hashSeed: 1, latency },
     items: [...(await world.dump()), ...items],
   });
-  const clock: Clock = {
-    ...systemClock,
-    now: () => later(world.now(), timeline.now()),
-    elapsed: timeline.now,
-    sleep: timeline.sleep,
-    newId: random.uuid,
-    newSecret: () => random.uuid() + random.uuid(),
-    chance: random.chance,
-  };
+  const clock = simulatedClock(world.now(), timeline, random);
   const policy = workerPolicy(eraseAccounts.worker);
   const tables = tableClient({
     ...{ tableName: 'model', ledgerName: 'ledger', clock, policy },

@@ -1,3 +1,4 @@
+import { practitionerVerification } from '../../../shared/clinical/items.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
 import { entryOf } from '../../../shared/rewards/campaign-items.ts';
 import {
@@ -7,6 +8,7 @@ import {
   publishedCount,
   stockShard,
 } from '../../../shared/rewards/items.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
 import { days, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { membership } from '../../../shared/workspaces/items.ts';
@@ -73,4 +75,21 @@ export async function givenOffer(
     ),
   );
   return { campaign: published, staff, admins };
+}
+
+/** The item of a practitioner who was verified yesterday. */
+export function verifiedPractitioner(world: Simulation, accountId: AccountId): StoredItem {
+  const before = later(world.now(), -days(1)).toISOString();
+  return practitionerVerification.stored({
+    id: world.scenario.uuid(),
+    accountId,
+    name: 'Dr Aisyah binti Rahman',
+    licenseAuthority: 'Malaysian Medical Council',
+    licenseNumber: 'MMC 48213',
+    specialty: 'Family medicine',
+    organization: 'Klinik Seri Damai',
+    verifiedAt: before,
+    verifiedSince: before,
+    verificationValidUntil: later(world.now(), days(300)).toISOString(),
+  });
 }

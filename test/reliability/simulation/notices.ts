@@ -19,7 +19,7 @@ import { endpoint as requestDeletion } from '../../../functions/deletion/request
 import { endpoint as annulRedemption } from '../../../functions/rewards/claims/annul-redemption.ts';
 import { endpoint as redeemClaim } from '../../../functions/rewards/claims/redeem-claim.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
-import { accessRequest, practitionerVerification, record } from '../../../shared/clinical/items.ts';
+import { accessRequest, record } from '../../../shared/clinical/items.ts';
 import { club } from '../../../shared/community/items.ts';
 import { clubMembership } from '../../../shared/community/participation.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
@@ -29,7 +29,7 @@ import type { StoredItem } from '../../../shared/table/item.ts';
 import { days, later, minutes, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificate, membership, workspace } from '../../../shared/workspaces/items.ts';
-import { givenOffer } from './fixtures.ts';
+import { givenOffer, verifiedPractitioner } from './fixtures.ts';
 import type { Asked, Simulation } from './simulated-world.ts';
 
 /**
@@ -153,7 +153,6 @@ export async function notices(world: Simulation): Promise<void> {
 async function givenPlace(world: Simulation) {
   const { uuid } = world.scenario;
   const before = later(world.now(), -days(1)).toISOString();
-  const after = later(world.now(), days(300)).toISOString();
   const [workspaceId, clubId] = [uuid(), uuid()];
   const [owner, officer] = [world.newAccount(), world.newAccount()];
   const practitioners = [world.newAccount(), world.newAccount()];
@@ -169,20 +168,7 @@ async function givenPlace(world: Simulation) {
   const certificates = members.map(({ accountId, memberId }) => ({ accountId, memberId, id: uuid() }));
   const ownershipId = uuid();
   await world.put(
-    ...practitioners.map((accountId) =>
-      practitionerVerification.stored({
-        id: uuid(),
-        accountId,
-        name: 'Dr Aisyah binti Rahman',
-        licenseAuthority: 'Malaysian Medical Council',
-        licenseNumber: 'MMC 48213',
-        specialty: 'Family medicine',
-        organization: 'Klinik Seri Damai',
-        verifiedAt: before,
-        verifiedSince: before,
-        verificationValidUntil: after,
-      }),
-    ),
+    ...practitioners.map((accountId) => verifiedPractitioner(world, accountId)),
     workspace.stored({
       id: workspaceId,
       name: 'Syarikat',

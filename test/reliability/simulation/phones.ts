@@ -8,13 +8,13 @@ import { endpoint as putDevice } from '../../../functions/deletion/devices/put-d
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
 import { job as deliverNotices } from '../../../functions/deletion/notices/deliver-notices.ts';
 import { endpoint as requestDeletion } from '../../../functions/deletion/request-deletion.ts';
-import { practitionerVerification } from '../../../shared/clinical/items.ts';
 import { type Device, device, deviceIdOf, mayHaveEndpoint } from '../../../shared/notices/devices.ts';
 import { type Notice, notice } from '../../../shared/notices/items.ts';
 import type { Push, PushService } from '../../../shared/notices/pushes.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
-import { days, later, minutes, seconds } from '../../../shared/values/clock.ts';
+import { later, minutes, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { verifiedPractitioner } from './fixtures.ts';
 import type { Simulation } from './simulated-world.ts';
 
 /**
@@ -50,7 +50,8 @@ interface Attempt {
 export async function phones(world: Simulation): Promise<void> {
   const { scenario } = world;
   const patients = Array.from({ length: PATIENTS }, world.newAccount);
-  const practitioner = await givenPractitioner(world);
+  const practitioner = world.newAccount();
+  await world.put(verifiedPractitioner(world, practitioner));
   const everybody = [...patients, practitioner];
   const tokens = Array.from({ length: PHONES }, (_, n) => `token-${n}`);
   const leaver = scenario.pick(patients);
@@ -175,26 +176,6 @@ function unreliableService(world: Simulation, runBegan: () => Date | undefined) 
       isReliable = true;
     },
   };
-}
-
-async function givenPractitioner(world: Simulation): Promise<AccountId> {
-  const accountId = world.newAccount();
-  const before = later(world.now(), -days(1)).toISOString();
-  await world.put(
-    practitionerVerification.stored({
-      id: world.scenario.uuid(),
-      accountId,
-      name: 'Dr Aisyah binti Rahman',
-      licenseAuthority: 'Malaysian Medical Council',
-      licenseNumber: 'MMC 48213',
-      specialty: 'Family medicine',
-      organization: 'Klinik Seri Damai',
-      verifiedAt: before,
-      verifiedSince: before,
-      verificationValidUntil: later(world.now(), days(300)).toISOString(),
-    }),
-  );
-  return accountId;
 }
 
 const noticesIn = (items: readonly StoredItem[]): Notice[] =>

@@ -88,7 +88,7 @@ describe('in a simulated world', () => {
   );
 
   it(
-    'phones are told of what is worth it, by nobody who had closed the account or lost the phone',
+    'a phone gets each notice of its account in time, and none after the account was closed or the phone has another owner',
     LONG,
     async () => {
       await expectToHold('5 people share 4 phones, while the push service is unreliable', 'phones', SEEDS);
