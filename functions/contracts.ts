@@ -32,6 +32,7 @@ import * as communityWorkers from './community/workers.ts';
 import * as accountData from './deletion/account-data/contract.ts';
 import * as deletion from './deletion/contract.ts';
 import * as devices from './deletion/devices/contract.ts';
+import * as mailWorkers from './deletion/mails/workers.ts';
 import * as notices from './deletion/notices/contract.ts';
 import * as noticeWorkers from './deletion/notices/workers.ts';
 import * as deletionWorkers from './deletion/workers.ts';
@@ -108,6 +109,7 @@ export type OperationId = keyof typeof contracts;
 export const workers = {
   ...communityWorkers,
   ...deletionWorkers,
+  ...mailWorkers,
   ...noticeWorkers,
   ...campaignWorkers,
   ...stockWorkers,

@@ -106,8 +106,29 @@ export interface Domain {
 }
 
 export interface UserPoolConfiguration {
-  /** A verified SES identity. Without it, Cognito sends at most 50 mails a day. */
+  /**
+   * A verified SES identity. Without it, Cognito sends at most 50 mails a day, and the platform sends none: they link to the desk, so a stage
+   * also needs a domain for them.
+   */
   readonly mail?: Pick<UserPoolSESOptions, 'fromEmail' | 'sesRegion' | 'sesVerifiedDomain'>;
+}
+
+/** How a stage sends mails beside the codes of its user pool. */
+export interface MailSettings {
+  readonly region: string;
+  readonly from: string;
+  /** The verified identity of SES. */
+  readonly identity: string;
+  /** The address of the desk. */
+  readonly desk: string;
+}
+
+/** @returns `undefined` for a stage that sends no mails */
+export function mailOf({ userPool, domain, region }: StageConfiguration): MailSettings | undefined {
+  const mail = userPool?.mail;
+  if (!mail || !domain) return undefined;
+  const { fromEmail: from, sesRegion = region, sesVerifiedDomain = from.split('@')[1] ?? from } = mail;
+  return { region: sesRegion, from, identity: sesVerifiedDomain, desk: `https://${domain.name}/desk` };
 }
 
 /** The platform applications of Amazon SNS, which `npm run push` creates, because CloudFormation cannot. */

@@ -18,6 +18,7 @@ import { type Gateway, type GatewayOptions, openGateway } from './http/gateway.t
 import { LOCAL_CLIENT_ID, tokenIssuer } from './http/issuer.ts';
 import { networkAddresses } from './http/network-addresses.ts';
 import { localVerifier } from './http/verifier.ts';
+import { localMails } from './mail-service.ts';
 import { guidePages } from './pages/guide-pages.ts';
 import { landingPage } from './pages/landing-page.ts';
 import { staticPages } from './pages/static-pages.ts';
@@ -151,13 +152,18 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   const userPool = localUserPool({ issuer, now: clock.now, personas: people, erased });
   const tools = { tables, clock, writeLine, metricsNamespace: metricsNamespace(environment) };
   const pushes = localPushes(clock.now);
+  const mails = localMails({
+    desk: `${url}/desk`,
+    addressOf: async (accountId) => userPool.addressOf(accountId),
+    now: clock.now,
+  });
   step('the workers');
   const states = await runWorkers(
     {
       connection,
       tableName,
       jobs: await loading,
-      tools: { ...tools, signIns: userPool, ledger, pushes },
+      tools: { ...tools, signIns: userPool, ledger, pushes, mails },
     },
     onStop,
   );
@@ -170,6 +176,7 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
     landingPage({
       ...common,
       pushes: pushes.pushes,
+      mails: mails.mails,
       workers: states.all,
       get: (path) => publicJson(url + path),
     }),

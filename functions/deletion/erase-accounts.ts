@@ -1,6 +1,8 @@
+import { mailEnvironment } from '../../shared/contract/environment.ts';
 import { runSeconds } from '../../shared/contract/worker.ts';
 import { deletionRequest, pendingDeletions } from '../../shared/deletion/items.ts';
 import { cognitoSignIns } from '../../shared/identity/cognito-sign-ins.ts';
+import { sesMails } from '../../shared/notices/ses-mails.ts';
 import { type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
 import { endOf, type StoredItem } from '../../shared/table/item.ts';
 import { pages } from '../../shared/table/pages.ts';
@@ -23,7 +25,7 @@ const MARGIN = seconds(12);
 
 export const job: Job = {
   worker: eraseAccounts,
-  async run({ table, clock, signIns }) {
+  async run({ table, clock, signIns, mails }) {
     const stopsAt = clock.elapsed() + seconds(runSeconds(eraseAccounts)) - MARGIN;
     const isOver = () => clock.elapsed() >= stopsAt;
     const latest = later(clock.now(), -LONGER_THAN_A_REQUEST);
@@ -34,13 +36,22 @@ export const job: Job = {
       limit: MAX_OVERDUE,
     });
     const failures: unknown[] = [];
-    const counts = { accountsErased: 0, erasuresFailed: 0, erasuresOverdue: overdue.length };
+    const counts = {
+      accountsErased: 0,
+      erasuresFailed: 0,
+      erasuresOverdue: overdue.length,
+      lastMailsSent: 0,
+      lastMailsFailed: 0,
+    };
 
     const eraseAll = async (waiting: StoredItem[]) => {
       for (let item = waiting.shift(); item && !isOver(); item = waiting.shift()) {
         try {
           const { accountId } = deletionRequest.parse(item);
-          if (await erase(table, accountId, { clock, signIns, isOver })) counts.accountsErased += 1;
+          const erased = await erase(table, accountId, { clock, signIns, mails, isOver });
+          if (erased !== 'pending') counts.accountsErased += 1;
+          if (erased === 'completed_with_mail') counts.lastMailsSent += 1;
+          if (erased === 'completed_without_mail') counts.lastMailsFailed += 1;
         } catch (error) {
           failures.push(error);
           counts.erasuresFailed += 1;
@@ -66,6 +77,7 @@ export const job: Job = {
   },
 };
 
-export const handler = workerLambda(job, process.env, (environment) => ({
-  signIns: cognitoSignIns(environment),
-}));
+export const handler = workerLambda(job, process.env, (environment) => {
+  const byMail = mailEnvironment(environment);
+  return { signIns: cognitoSignIns(environment), mails: byMail && sesMails(byMail) };
+});

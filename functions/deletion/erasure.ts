@@ -1,7 +1,9 @@
-import { deletionRequest } from '../../shared/deletion/items.ts';
+import { type DeletionRequest, deletionRequest } from '../../shared/deletion/items.ts';
 import { erasureEntry } from '../../shared/deletion/ledger.ts';
 import { accountIsErased } from '../../shared/identity/account.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
+import { noticeSettings } from '../../shared/notices/items.ts';
+import type { MailService } from '../../shared/notices/mails.ts';
 import { eachByItself } from '../../shared/runtime/worker-handler.ts';
 import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Table } from '../../shared/table/table.ts';
@@ -11,6 +13,7 @@ import type { AccountId } from '../../shared/values/resources.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { type Erasures, takeSteps } from './erasure-step.ts';
+import { lastMailOf } from './last-mail.ts';
 import { hasEndpoints, noticeErasures } from './notice-erasure.ts';
 import { answerErasures } from './onboarding-erasure.ts';
 import { receiptParts } from './receipts.ts';
@@ -40,30 +43,40 @@ const INDEX_LAG = 200;
 interface Tools {
   readonly clock: Clock;
   readonly signIns: SignIns;
+  /** `undefined` on a stage that sends no mails. */
+  readonly mails: MailService | undefined;
   /** True when the run must end. */
   readonly isOver: () => boolean;
 }
 
+/** What became of an erasure in a run: whether its last mail was sent, if it was completed. */
+export type Erased = 'pending' | 'completed' | 'completed_with_mail' | 'completed_without_mail';
+
 /**
- * Erases a closed account, removes its sign-in and completes its deletion request. Running it again is safe.
- * @returns false if the run must end before nothing is left, or while an endpoint of a phone is not deleted.
+ * Erases a closed account, removes its sign-in, completes its deletion request and tells the person. Running it again is safe.
+ * @returns `pending` if the run must end before nothing is left, or while an endpoint of a phone is not deleted.
  * @throws {AggregateError} with the errors of the areas that failed, after all areas were tried. The request stays
  * pending for the next run.
  */
 export async function erase(
   table: Table,
   accountId: AccountId,
-  { clock, signIns, isOver }: Tools,
-): Promise<boolean> {
+  { clock, signIns, mails, isOver }: Tools,
+): Promise<Erased> {
   const failures = await eachByItself(areas, (erasures) =>
     untilNothingIsLeft(table, clock, isOver, () => erasures(table, accountId, clock.now())),
   );
-  if (isOver()) return false;
+  if (isOver()) return 'pending';
+  if (failures.length > 0) {
+    await signIns.remove(accountId);
+    throw new AggregateError(failures, `${failures.length} areas failed`);
+  }
+  if (await hasEndpoints(table, accountId)) return 'pending';
+  const mail = mails && (await lastMailOf(table, mails, accountId));
   await signIns.remove(accountId);
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} areas failed`);
-  if (await hasEndpoints(table, accountId)) return false;
-  await complete(table, accountId, clock.now());
-  return true;
+  const completed = await complete(table, accountId, clock.now());
+  if (!mail || completed === 'already completed') return 'completed';
+  return (await mail.send(completed)) ? 'completed_with_mail' : 'completed_without_mail';
 }
 
 async function untilNothingIsLeft(
@@ -87,13 +100,17 @@ async function untilNothingIsLeft(
 }
 
 /**
- * Completes the request. It is read again first, because the receipt may have been replaced or another run may have
+ * Completes the request, and deletes what the last mail needed. It is read again first, because the receipt may have been replaced or another run may have
  * completed the request. The transaction includes the ledger entry, so the ledger has every account whose erasure the
  * API reports as completed, with its valid receipt.
  */
-async function complete(table: Table, accountId: AccountId, at: Date): Promise<void> {
+async function complete(
+  table: Table,
+  accountId: AccountId,
+  at: Date,
+): Promise<(DeletionRequest & { readonly completedAt: string }) | 'already completed'> {
   const find = () => findRequest(table, accountId);
-  await finalOutcome(await find(), find, async (request) => {
+  return finalOutcome(await find(), find, async (request) => {
     if (request?.status !== 'pending') return 'already completed';
     const earliest = later(at, days(RECEIPT_DAYS_AFTER_COMPLETION)).toISOString();
     const completed = {
@@ -113,9 +130,10 @@ async function complete(table: Table, accountId: AccountId, at: Date): Promise<v
         },
       },
       standing: accountIsErased(accountId, completed.completedAt),
+      settings: { Delete: { Key: noticeSettings.key({ accountId }) } },
       ledger: erasureEntry(completed),
       ...receiptParts(completed, request),
     });
-    return refused ? undefined : 'completed';
+    return refused ? undefined : completed;
   });
 }

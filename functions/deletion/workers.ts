@@ -3,9 +3,11 @@ import { worker } from '../../shared/contract/worker.ts';
 export const eraseAccounts = worker({
   workerId: 'eraseAccounts',
   area: 'deletion',
-  summary: 'Erases the data of closed accounts and completes their deletion requests',
+  summary:
+    'Erases the data of closed accounts, completes their deletion requests and tells the people by mail',
   trigger: { kind: 'schedule', everyMinutes: 1 },
   removesSignIns: true,
+  sendsMails: true,
   touches: {
     table: {
       'CLINICAL#LOG#': ['Query', 'UpdateItem'],
@@ -23,7 +25,7 @@ export const eraseAccounts = worker({
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
       'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
       'DELETION#REQUEST#': ['GetItem', 'PutItem'],
-      'NOTICE#': ['Query', 'PutItem', 'DeleteItem'],
+      'NOTICE#': ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
       'NOTICE-DEVICE#': ['UpdateItem', 'DeleteItem'],
       'ONBOARDING#ACCOUNT#': ['GetItem', 'DeleteItem'],
       'REWARDS#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],

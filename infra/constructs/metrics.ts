@@ -2,7 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { contracts, workers } from '../../functions/contracts.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
-import { isStreamTrigger, type StreamTrigger, type Worker } from '../../shared/contract/worker.ts';
+import {
+  isStreamTrigger,
+  minutesBetweenRuns,
+  type StreamTrigger,
+  type Worker,
+} from '../../shared/contract/worker.ts';
 import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from '../stage.ts';
 import type { UserPoolReference } from './platform-function.ts';
 import { signInFirewallName } from './sign-in-firewall.ts';
@@ -13,9 +18,10 @@ const FIVE_MINUTES = Duration.minutes(5);
 export const areas = [...new Set(Object.values<Contract>(contracts).map(({ area }) => area))];
 
 /** The workers that run on a schedule. */
-export const scheduledWorkers = Object.values<Worker>(workers).flatMap(({ workerId, trigger }) =>
-  trigger.kind === 'schedule' ? [{ workerId, everyMinutes: trigger.everyMinutes }] : [],
-);
+export const scheduledWorkers = Object.values<Worker>(workers).flatMap(({ workerId, trigger }) => {
+  const everyMinutes = minutesBetweenRuns(trigger);
+  return everyMinutes === undefined ? [] : [{ workerId, everyMinutes }];
+});
 
 type StreamWorkers = {
   [Id in keyof typeof workers]: (typeof workers)[Id]['trigger'] extends StreamTrigger ? Id : never;

@@ -8,7 +8,7 @@ import {
   type TablePrefix,
   type Touches,
 } from '../../shared/contract/table-definition.ts';
-import type { PushConfiguration } from '../stage.ts';
+import type { MailSettings, PushConfiguration } from '../stage.ts';
 
 /**
  * Allows a function only the table actions and partitions that its contract declares. `ForAllValues` is also true for
@@ -132,6 +132,21 @@ export function pushStatements({ region, ios, android }: PushConfiguration): Pol
     new PolicyStatement({
       actions: ['sns:Publish'],
       resources: [ios, android].map(endpointsOf),
+    }),
+  ];
+}
+
+/**
+ * Allows a worker to read email addresses in the user pool, and to send mails from one address.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsesv2.html
+ */
+export function mailStatements(mail: MailSettings, account: string, userPoolArn: string): PolicyStatement[] {
+  return [
+    new PolicyStatement({ actions: ['cognito-idp:AdminGetUser'], resources: [userPoolArn] }),
+    new PolicyStatement({
+      actions: ['ses:SendEmail'],
+      resources: [`arn:aws:ses:${mail.region}:${account}:identity/${mail.identity}`],
+      conditions: { StringEquals: { 'ses:FromAddress': mail.from } },
     }),
   ];
 }

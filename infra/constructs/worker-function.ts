@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { EventSourceMapping, FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -6,20 +6,21 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import {
   isStreamTrigger,
+  minutesBetweenRuns,
   runSeconds,
-  type ScheduleTrigger,
   STREAM_BATCH,
   type StreamTrigger,
   streamFilter,
   streamRetries,
   type Worker,
 } from '../../shared/contract/worker.ts';
-import { failedQueueName } from '../stage.ts';
+import { failedQueueName, mailOf } from '../stage.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 import { type DeployedBundle, PlatformFunction, type UserPoolReference } from './platform-function.ts';
 import {
   deleteUserStatement,
   endpointsOf,
+  mailStatements,
   pushStatements,
   sendStatement,
   streamStatement,
@@ -33,6 +34,8 @@ export interface WorkerFunctionProps extends DeployedBundle {
 
 /** https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionEventInvokeConfig.html */
 const MAX_EVENT_AGE_MINUTES = 6 * 60;
+/** Rules of EventBridge are in UTC, and Malaysia has no daylight saving time. */
+const HOURS_AHEAD_OF_UTC = 8;
 
 /** A worker: its function and its trigger. */
 export class WorkerFunction extends PlatformFunction {
@@ -40,11 +43,14 @@ export class WorkerFunction extends PlatformFunction {
   readonly mappingId: string | undefined;
 
   constructor(scope: Construct, { worker, userPool: signIns, streamArn, ...deployed }: WorkerFunctionProps) {
-    const push = worker.sendsPushes && deployed.deployment.stage.push;
+    const { stage } = deployed.deployment;
+    const push = worker.sendsPushes && stage.push;
+    const mail = worker.sendsMails && mailOf(stage);
     super(scope, deployed, {
       ...worker,
       environment: {
-        ...(worker.removesSignIns && { USER_POOL_ID: signIns.userPoolId }),
+        ...((worker.removesSignIns || mail) && { USER_POOL_ID: signIns.userPoolId }),
+        ...(mail && { MAIL_REGION: mail.region, MAIL_FROM: mail.from, MAIL_DESK: mail.desk }),
         ...(push && {
           PUSH_REGION: push.region,
           PUSH_IOS_APPLICATION: push.ios,
@@ -56,6 +62,7 @@ export class WorkerFunction extends PlatformFunction {
     if (worker.removesSignIns) {
       this.policy.addStatements(deleteUserStatement(signIns.userPoolArn));
     }
+    if (mail) this.policy.addStatements(...mailStatements(mail, Stack.of(this).account, signIns.userPoolArn));
     if (push) {
       this.policy.addStatements(...pushStatements(push));
       acknowledge(
@@ -64,22 +71,23 @@ export class WorkerFunction extends PlatformFunction {
         ...['*', endpointsOf(push.ios), endpointsOf(push.android)].map((arn) => `IAM5[Resource::${arn}]`),
       );
     }
-    if (worker.trigger.kind === 'schedule') this.runOnSchedule(worker.trigger);
+    const everyMinutes = minutesBetweenRuns(worker.trigger);
+    if (everyMinutes !== undefined) this.runOnSchedule(worker.trigger, everyMinutes);
     if (isStreamTrigger(worker.trigger)) {
-      this.mappingId = this.readStream(
-        worker.trigger,
-        streamArn,
-        failedQueueName(deployed.deployment.stage, worker.workerId),
-      );
+      this.mappingId = this.readStream(worker.trigger, streamArn, failedQueueName(stage, worker.workerId));
     }
   }
 
-  private runOnSchedule({ everyMinutes }: ScheduleTrigger): void {
-    // A failed run is not retried, because the next scheduled run does the same work.
+  private runOnSchedule(trigger: Worker['trigger'], everyMinutes: number): void {
+    // A failed run is not retried if the next scheduled run does the same work soon.
+    const retryAttempts = trigger.kind === 'daily' ? 2 : 0;
     const maxEventAge = Duration.minutes(Math.min(everyMinutes, MAX_EVENT_AGE_MINUTES));
-    this.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge });
+    this.lambda.configureAsyncInvoke({ retryAttempts, maxEventAge });
     new Rule(this, 'Schedule', {
-      schedule: Schedule.rate(Duration.minutes(everyMinutes)),
+      schedule:
+        trigger.kind === 'daily'
+          ? Schedule.cron({ minute: '0', hour: String((trigger.hour + 24 - HOURS_AHEAD_OF_UTC) % 24) })
+          : Schedule.rate(Duration.minutes(everyMinutes)),
       targets: [new LambdaFunction(this.lambda)],
     });
   }

@@ -67,7 +67,7 @@ export async function runWorkers(options: WorkersOptions, onStop: OnStop) {
 /** Runs the scheduled workers that are due. */
 function dueTasks(workers: readonly Mapping[], { clock }: WorkerTools, read: Loop): () => Promise<void> {
   const plans = workers.flatMap(({ worker: { trigger }, handle }) =>
-    trigger.kind === 'schedule' ? [{ everyMinutes: trigger.everyMinutes, run: () => handle({}) }] : [],
+    trigger.kind === 'schedule' || trigger.kind === 'daily' ? [{ when: trigger, run: () => handle({}) }] : [],
   );
   return schedules(plans, clock, read.runNow);
 }

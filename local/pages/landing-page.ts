@@ -7,6 +7,7 @@ import type { WorkerState } from '../events/worker-states.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { TokenIssuer } from '../http/issuer.ts';
 import { originOf, type Received } from '../http/requests.ts';
+import type { SentMail } from '../mail-service.ts';
 import type { SentPush } from '../push-service.ts';
 import type { LocalUserPool, SignInSettings } from '../user-pool/local-user-pool.ts';
 import type { Mail } from '../user-pool/mailed-codes.ts';
@@ -22,6 +23,8 @@ export interface LandingTools {
   readonly workers: () => readonly WorkerState[];
   /** What phones would show, the latest first. */
   readonly pushes: () => readonly SentPush[];
+  /** What people would get by mail beside codes, the latest first. */
+  readonly mails: () => readonly SentMail[];
   /** Sends a request without a token to the platform. */
   readonly get: (path: string) => Promise<unknown>;
 }
@@ -34,7 +37,16 @@ interface ListedEvent {
 }
 
 /** Serves the first page of a local platform: the demo people with tokens, the displays, sample requests and workers. */
-export function landingPage({ clock, issuer, personas, userPool, workers, pushes, get }: LandingTools) {
+export function landingPage({
+  clock,
+  issuer,
+  personas,
+  userPool,
+  workers,
+  pushes,
+  mails,
+  get,
+}: LandingTools) {
   return async (request: Received): Promise<HandlerAnswer | undefined> => {
     if (request.method !== 'GET' || request.path !== '/') return undefined;
     const now = clock.now();
@@ -62,6 +74,7 @@ export function landingPage({ clock, issuer, personas, userPool, workers, pushes
 ${peopleSection(people)}
 ${signInSection(userPool.settingsFor(request), userPool.mails())}
 ${pushSection(pushes())}
+${mailSection(mails())}
 <h2>Displays</h2>
 ${events.length === 0 ? html`<p>There is no published exhibition.</p>` : displaysTable(events, now)}
 ${personas.length === 0 ? [] : requestsSection(originOf(request), now)}
@@ -125,6 +138,19 @@ ${pushes.map(
 </table>`;
 }
 
+function mailSection(mails: readonly SentMail[]): Html {
+  return html`<h2>Mails</h2>
+${
+  mails.length === 0
+    ? html`<p>What officers, owners of clubs and practitioners would get by mail appears here, and the last mail to somebody whose account
+is erased. The daily mails are due at 8 am Malaysian time; <code>POST /local/clock</code> moves the clock.</p>`
+    : mails.map(
+        ({ to, subject, text, sentAt }) =>
+          html`<details><summary><code>${to}</code> <b>${subject}</b> ${inMalaysia(sentAt)}</summary><pre>${text}</pre></details>`,
+      )
+}`;
+}
+
 function displaysTable(events: readonly ListedEvent[], now: Date): Html {
   const stateOf = ({ startsAt, endsAt }: ListedEvent) =>
     now.toISOString() < startsAt ? 'upcoming' : now.toISOString() < endsAt ? 'live' : 'ended';
@@ -155,6 +181,7 @@ ${commands.map(
 
 const WHEN: Readonly<Record<Worker['trigger']['kind'], string>> = {
   schedule: 'on a schedule',
+  daily: 'once a day',
   changed_items: 'when the stream has changes',
   expired_items: 'when the stream has expired items',
   by_hand: 'by hand',

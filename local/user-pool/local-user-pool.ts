@@ -24,7 +24,7 @@ export interface SignInSettings {
   readonly clientId: string;
 }
 
-export interface LocalUserPool extends SignIns, Pick<UserPool, 'mails'> {
+export interface LocalUserPool extends SignIns, Pick<UserPool, 'mails' | 'addressOf'> {
   /** The settings at the address at which a client has reached the platform. */
   readonly settingsFor: (request: Received) => SignInSettings;
   /** The accounts whose sign-in the erasure has removed. */
@@ -60,6 +60,7 @@ export function localUserPool(options: LocalUserPoolOptions): LocalUserPool {
   };
   return {
     mails: pool.mails,
+    addressOf: pool.addressOf,
     removed,
     async remove(accountId) {
       removed.add(accountId);

@@ -27,6 +27,8 @@ export interface UserPool {
   readonly answer: (request: Pick<Received, 'headers' | 'body'>) => Promise<HandlerAnswer>;
   /** The latest mails that a real user pool would have sent, the newest first. */
   readonly mails: () => readonly Mail[];
+  /** The email address that a person has shown to be theirs. */
+  readonly addressOf: (sub: string) => string | undefined;
   /** Deletes a person, as the erasure of an account does. The refresh tokens end, too. */
   readonly remove: (sub: string) => void;
 }
@@ -52,6 +54,10 @@ export function userPool(options: UserPoolOptions): UserPool {
       ...ownAccountOperations(state),
     }),
     mails: state.codes.mails,
+    addressOf(sub) {
+      const { mail, status = 'UNCONFIRMED' } = state.people.find(sub) ?? {};
+      return status === 'UNCONFIRMED' ? undefined : mail;
+    },
     remove(sub) {
       state.people.remove(sub);
       state.sessions.revokeAll(sub);

@@ -52,6 +52,16 @@ const PushEnvironmentShape = z.object({
 });
 export type PushEnvironment = z.infer<typeof PushEnvironmentShape>;
 
+/** A stage that sends no mails has none of these. */
+const MailEnvironmentShape = z.extend(UserPoolEnvironment, {
+  MAIL_REGION: z.string().check(z.minLength(1)),
+  /** The sender, such as no-reply@sihat.my. */
+  MAIL_FROM: z.string().check(z.regex(/\S@\S/)),
+  /** The address of the desk. */
+  MAIL_DESK: z.url(),
+});
+export type MailEnvironment = z.infer<typeof MailEnvironmentShape>;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {Error} naming each variable that is missing or wrong, never its value. */
@@ -72,6 +82,10 @@ export const userPoolEnvironment = (environment: Environment) => read(UserPoolEn
 /** Where pushes are sent; `undefined` on a stage that sends none. @throws {Error} naming each variable that is missing or wrong. */
 export const pushEnvironment = (environment: Environment): PushEnvironment | undefined =>
   environment['PUSH_REGION'] === undefined ? undefined : read(PushEnvironmentShape, environment);
+
+/** How mails are sent; `undefined` on a stage that sends none. @throws {Error} naming each variable that is missing or wrong. */
+export const mailEnvironment = (environment: Environment): MailEnvironment | undefined =>
+  environment['MAIL_REGION'] === undefined ? undefined : read(MailEnvironmentShape, environment);
 
 /** The named settings. @throws {Error} naming each variable that is missing or wrong, never its value. */
 export function readSettings(names: readonly SettingName[], environment: Environment): Partial<Settings> {

@@ -27,6 +27,22 @@ export interface ScheduleTrigger {
   readonly everyMinutes: number;
 }
 
+/** Once a day at a full hour in Malaysia. */
+export interface DailyTrigger {
+  readonly kind: 'daily';
+  /** 0 to 23. */
+  readonly hour: number;
+}
+
+/** The number of minutes between two runs of a worker that runs on a schedule. */
+export const minutesBetweenRuns = (trigger: Worker['trigger']): number | undefined =>
+  trigger.kind === 'schedule'
+    ? trigger.everyMinutes
+    : trigger.kind === 'daily'
+      ? MINUTES_OF_A_DAY
+      : undefined;
+const MINUTES_OF_A_DAY = 24 * 60;
+
 /** An operator runs the worker by hand. */
 export interface ByHandTrigger {
   readonly kind: 'by_hand';
@@ -42,12 +58,14 @@ export interface Worker {
   readonly workerId: string;
   readonly area: Area;
   readonly summary: string;
-  readonly trigger: StreamTrigger | ScheduleTrigger | ByHandTrigger | TokenTrigger;
+  readonly trigger: StreamTrigger | ScheduleTrigger | DailyTrigger | ByHandTrigger | TokenTrigger;
   readonly touches: Touches;
   /** The worker may remove users from the user pool. */
   readonly removesSignIns?: true;
   /** The worker may send pushes to phones. */
   readonly sendsPushes?: true;
+  /** The worker may read email addresses in the user pool, and send mails. */
+  readonly sendsMails?: true;
 }
 
 /** The time limit of a run in seconds. A manual run gets more time, so that an operator starts fewer of them. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { epochSeconds, indexList, kind, partition } from '../table/item.ts';
 import type { Part } from '../table/table.ts';
 import { days, idFrom, later, timeOrderedId } from '../values/clock.ts';
-import { Timestamp } from '../values/resources.ts';
+import { AccountId, Timestamp } from '../values/resources.ts';
 import { EXHIBITION_KINDS, type ExhibitionKind } from './kinds.ts';
 
 /**
@@ -32,6 +32,8 @@ export const exhibitionNews = kind({
     after: z.optional(z.string()),
     /** How many runs could not tell everybody of the next page. */
     tries: z.optional(z.int()),
+    /** People who were told of another exhibition a moment ago, and are told of this one after a while. */
+    later: z.optional(z.array(AccountId)),
     doneAt: z.optional(Timestamp),
   }),
   key: ({ joinCode, kind: name }: { joinCode: string; kind: ExhibitionKind }) => ({
@@ -63,7 +65,7 @@ export function tellingExhibition(
     Update: {
       Key: exhibitionNews.key({ joinCode, kind: name }),
       UpdateExpression:
-        'SET joinCode = :code, #kind = :kind, #at = :at, #until = :until, gsi1pk = :gsi1pk, gsi1sk = :gsi1sk, #ttl = :ttl REMOVE #list, #after, #tries, doneAt',
+        'SET joinCode = :code, #kind = :kind, #at = :at, #until = :until, gsi1pk = :gsi1pk, gsi1sk = :gsi1sk, #ttl = :ttl REMOVE #list, #after, #tries, later, doneAt',
       ExpressionAttributeNames: {
         ...{ '#kind': 'kind', '#at': 'at', '#until': 'until', '#ttl': 'ttl' },
         ...{ '#list': 'list', '#after': 'after', '#tries': 'tries' },

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { beginningWith, epochSeconds, indexList, kind, partition } from '../table/item.ts';
 import { spreadOf, spreads } from '../table/spread.ts';
 import type { Part } from '../table/table.ts';
-import { days, fingerprint, idFrom, later, timeOrderedId } from '../values/clock.ts';
+import { days, fingerprint, idFrom, later, minutes, timeOrderedId } from '../values/clock.ts';
 import { NOTICE_DAYS } from '../values/limits.ts';
 import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
 import type { NoticeId } from './kind.ts';
-import { type NoticeKindName, noticeKindOf, type noticeKinds } from './kinds.ts';
+import { type NoticeKindName, noticeKindOf, type noticeKinds, type PushedKind } from './kinds.ts';
 import { noticeFields, noticeSettingFields } from './schemas.ts';
 
 /**
@@ -113,15 +113,23 @@ const DAY = days(1);
 /** When somebody was told, by a hash of words that say who and what, so it names nobody. */
 export const toldMark = kind({
   prefix: 'NOTICE-ONCE#',
-  shape: z.object({ hash: z.string(), told: Timestamp }),
+  shape: z.object({
+    hash: z.string(),
+    told: Timestamp,
+    /** What it was, if one may be told twice: the id of the pushes. */
+    of: z.optional(Uuid),
+  }),
   key: ({ hash }: { hash: string }) => ({ pk: partition('NOTICE-ONCE#', hash), sk: 'ONCE' }),
   ttl: ({ told }) => epochSeconds(later(new Date(told), DAY)),
 });
 
 const hashOf = (words: readonly string[]): string => fingerprint(JSON.stringify(words));
 
+/** An account gets at most one push of a kind in this time. What comes meanwhile is told later. */
+export const BETWEEN_PUSHES = minutes(10);
+
 /** The mark of the last push of a kind to an account. */
-export const lastPush = (accountId: AccountId, name: NoticeKindName) => ({
+export const lastPush = (accountId: AccountId, name: PushedKind) => ({
   hash: hashOf(['push', accountId, name]),
 });
 

@@ -3,6 +3,7 @@ import { type Environment, metricsNamespace } from '../contract/environment.ts';
 import { runSeconds, STREAM_BATCH, type Worker } from '../contract/worker.ts';
 import type { ErasureLedger } from '../deletion/ledger.ts';
 import type { SignIns } from '../identity/sign-ins.ts';
+import type { MailService } from '../notices/mails.ts';
 import type { PushService } from '../notices/pushes.ts';
 import { type AttemptPolicy, type Pauses, productionPolicy } from '../table/attempts.ts';
 import type { TableClient } from '../table/client.ts';
@@ -25,6 +26,8 @@ export interface WorkTools {
   readonly ledger: ErasureLedger;
   /** `undefined` on a stage that sends no pushes. */
   readonly pushes: PushService | undefined;
+  /** `undefined` on a stage that sends no mails. */
+  readonly mails: MailService | undefined;
 }
 
 /** A run that failed in part. Its counts are still logged. */
@@ -64,6 +67,7 @@ export interface WorkerTools {
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;
   readonly pushes?: PushService | undefined;
+  readonly mails?: MailService | undefined;
   /** The CloudWatch namespace of the metrics. */
   readonly metricsNamespace: string;
 }
@@ -119,6 +123,7 @@ export interface WorkerCapabilities {
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;
   readonly pushes?: PushService | undefined;
+  readonly mails?: MailService | undefined;
 }
 const notDeclared = () => Promise.reject(new Error('this worker does not declare that'));
 const NOTHING_BEYOND: WorkerCapabilities = {
@@ -151,7 +156,7 @@ export function workerLambda(
  */
 export function work(
   job: Job,
-  { tables, clock, writeLine, signIns, ledger, pushes, metricsNamespace: namespace }: WorkerTools,
+  { tables, clock, writeLine, signIns, ledger, pushes, mails, metricsNamespace: namespace }: WorkerTools,
 ): WorkerHandler {
   return async (event) => {
     const startedAt = clock.elapsed();
@@ -172,7 +177,7 @@ export function work(
         counts,
       );
 
-    const tools = { table, clock, report, signIns, ledger, pushes };
+    const tools = { table, clock, report, signIns, ledger, pushes, mails };
     if (!('onExpired' in job)) {
       try {
         const counts = await ('run' in job ? job.run(tools, event) : job.onChanges(changes, tools));

@@ -6,6 +6,8 @@ export interface Times {
   time(moment: Date): string;
   /** Such as 27 Nov. */
   day(moment: Date): string;
+  /** Such as 27 November 2026. */
+  date(moment: Date): string;
   /** Such as Friday, 27 November 2026, 10.00 am. */
   full(moment: Date): string;
   /** Such as 27 to 29 November 2026, or Friday, 27 November 2026. */
@@ -87,6 +89,7 @@ export function timesIn(language: PageLanguage, say: Say): Times {
   return {
     time,
     day,
+    date,
     full: (moment) => say('dayAndTime', { day: weekday(moment), time: time(moment) }),
     range,
     opening: (from, to) => say('dayAndTime', { day: range(from, to), time: time(from) }),

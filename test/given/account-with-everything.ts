@@ -22,7 +22,7 @@ import {
   givenMember,
   givenParticipant,
 } from './community.ts';
-import { givenDevice, givenNotice, givenNoticeSettings, givenReadMark } from './notices.ts';
+import { givenDevice, givenDueMail, givenNotice, givenNoticeSettings, givenReadMark } from './notices.ts';
 import { givenAnswers } from './onboarding.ts';
 import { givenCampaign, givenClaim } from './rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from './workspaces.ts';
@@ -46,7 +46,7 @@ export const headsOfAccount: { readonly [In in PartitionOfAccount]: ByHead<In, t
     CONSENTS: true,
     EXCLUSION: true,
   },
-  'NOTICE#': { AT: true, READ: true, SETTINGS: true },
+  'NOTICE#': { AT: true, MAIL: true, READ: true, SETTINGS: true },
   'ONBOARDING#ACCOUNT#': { ANSWERS: true },
   'REWARDS#ACCOUNT#': { CLAIM: true },
   'WORKSPACE#ACCOUNT#': { MEMBER: true, CERTIFICATE: true, ACCEPTED: true, CONSENTS: true },
@@ -112,6 +112,7 @@ export async function givenFullLife(world: World, account: AccountId) {
 
   await givenAnswers(world, account);
   await givenReadMark(world, await givenNotice(world, account));
+  await givenDueMail(world, account);
   await givenNoticeSettings(world, account);
   await givenDevice(world, account);
 

@@ -1,4 +1,5 @@
 import { type Device, device, deviceIdOf } from '../../shared/notices/devices.ts';
+import { type DueMail, dueMail } from '../../shared/notices/due-mails.ts';
 import {
   type Notice,
   notice,
@@ -8,6 +9,7 @@ import {
   telling,
 } from '../../shared/notices/items.ts';
 import type { NoticeKindName } from '../../shared/notices/kinds.ts';
+import { days, later } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { newId, type World } from '../support/world.ts';
 
@@ -34,6 +36,12 @@ export async function givenReadMark(world: World, { accountId, id: noticeId, at:
 export async function givenNoticeSettings(world: World, accountId: AccountId) {
   const settings = { language: 'ms-MY', mail: false, notPushed: ['gift_handed_out'] } as const;
   await world.put(noticeSettings.stored({ accountId, ...settings, notPushed: [...settings.notPushed] }));
+}
+
+export async function givenDueMail(world: World, accountId: AccountId, more: Partial<DueMail> = {}) {
+  const [at, until] = [world.now(), later(world.now(), days(1))].map((time) => time.toISOString());
+  const due = { accountId, kind: 'certificates_wait', at: at ?? '', until: until ?? '', ...more } as const;
+  await world.put(dueMail.stored(due));
 }
 
 /** A phone of an account, which has no endpoint yet. */

@@ -40,6 +40,13 @@ export const stages = {
     throttling: throttling({ rate: 500, burst: 250 }),
     domain: domainIn('staging.sihat.my'),
     alarms: 'rollback',
+    userPool: {
+      mail: {
+        fromEmail: 'no-reply@staging.sihat.my',
+        sesRegion: 'ap-southeast-1',
+        sesVerifiedDomain: 'staging.sihat.my',
+      },
+    },
     push: {
       region: 'ap-southeast-1',
       ios: 'arn:aws:sns:ap-southeast-1:000000000000:app/APNS/sihat-staging',
@@ -63,6 +70,7 @@ export const stages = {
         releaseLapsedLease: 32,
         eraseAccounts: 2,
         deliverNotices: 2,
+        writeDailyMails: 2,
         replayErasures: 2,
         lookAtHiddenAliases: 2,
         startActivities: 2,

@@ -305,7 +305,11 @@ describe('a schedule', () => {
     const catchUp = async () => {
       caughtUp += 1;
     };
-    const runDue = schedules([{ everyMinutes: 5, run }], { now: () => now }, catchUp);
+    const runDue = schedules(
+      [{ when: { kind: 'schedule', everyMinutes: 5 }, run }],
+      { now: () => now },
+      catchUp,
+    );
     const after = async (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
       await runDue();

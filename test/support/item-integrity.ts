@@ -12,6 +12,7 @@ import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { deletionRequest } from '../../shared/deletion/items.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
 import { device } from '../../shared/notices/devices.ts';
+import { dueMail } from '../../shared/notices/due-mails.ts';
 import { exhibitionNews } from '../../shared/notices/exhibition-news.ts';
 import { notice } from '../../shared/notices/items.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
@@ -66,6 +67,7 @@ const otherIndexed = [
   ['COMMUNITY#ACCOUNT#', 'EXCLUSION#', exclusion],
   ['DELETION#REQUEST#', 'REQUEST', deletionRequest],
   ['NOTICE#', 'AT#', notice],
+  ['NOTICE#', 'MAIL#', dueMail],
   ['NOTICE-DEVICE#', 'DEVICE', device],
   ['NOTICE-EXHIBITION#', 'NEWS#', exhibitionNews],
   ['REWARDS#CAMPAIGN#', 'CAMPAIGN', campaign],

@@ -9,6 +9,7 @@ import type { Settings } from '../../shared/contract/environment.ts';
 import type { Touches } from '../../shared/contract/table-definition.ts';
 import { MAX_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
+import type { MailService } from '../../shared/notices/mails.ts';
 import type { PushService } from '../../shared/notices/pushes.ts';
 import type { Endpoint } from '../../shared/runtime/endpoint.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';
@@ -65,6 +66,8 @@ export interface WorldOptions {
   readonly keepsCopies?: boolean;
   /** The push service of the platform; by default it sends no pushes. */
   readonly pushes?: PushService;
+  /** The mail service of the platform; by default it sends no mails. */
+  readonly mails?: MailService;
   /** Settings that differ from those of other tests. */
   readonly settings?: Partial<Settings>;
   /** Uses an existing table and its ledger. Pass another world to share its table. */
@@ -84,6 +87,7 @@ export async function newWorld({
   indexesLag = false,
   keepsCopies = false,
   pushes,
+  mails,
   settings = {},
 }: WorldOptions = {}) {
   const { connection, tableName } = on ?? {
@@ -170,6 +174,7 @@ export async function newWorld({
       tables: await watchedClientOf(workerId, touches),
       signIns,
       pushes,
+      mails,
       ledger: ledger.guardedFor(workerId, touches),
     });
   });

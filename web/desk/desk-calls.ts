@@ -15,7 +15,8 @@ type Practitioner = `${Platform}/practitioners/{accountId}`;
 
 /** The method and the path of each call. */
 type Call =
-  | ['get', '/v1/sign-in-settings' | '/v1/account']
+  | ['get', '/v1/sign-in-settings' | '/v1/account' | '/v1/account/notices/settings']
+  | ['put', '/v1/account/notices/settings']
   // The counter
   | ['get', Claim | `${Workspace}/claims/{code}`]
   | ['post', `${Claim}/redemption` | `${Claim}/redemption/annulment`]

@@ -6,7 +6,18 @@ import { forgetGifts } from './counter/gifts-given.ts';
 import { type Language, loadLanguage, preferredLanguage, rememberLanguage } from './language.ts';
 import { beginUse, forgetUse, useLock, wasAbandoned } from './lock.ts';
 import type { ChosenLanguage } from './parts.tsx';
-import { Bar, Button, Failed, LanguageContext, Loading, Note, PlainBar, useWords } from './parts.tsx';
+import {
+  Bar,
+  Button,
+  Failed,
+  LanguageContext,
+  Loaded,
+  Loading,
+  Note,
+  PlainBar,
+  useLoaded,
+  useWords,
+} from './parts.tsx';
 import { type SignIn, type SignInService, signInService } from './sign-in.ts';
 import { SignInView, type WhyLocked } from './sign-in-view.tsx';
 import { forgetUploads } from './team/uploads.ts';
@@ -137,6 +148,7 @@ function Working({ work }: { readonly work: Work }) {
   // Scanning with the camera does not count as use, so only the pages about people lock.
   const isAtCounter = place?.tabs[0] === 'counter' && (tab === '' || tab === 'counter');
   const isSoon = useLock(!isAtCounter, work.lock);
+  const opened = tab === 'mails' ? 'mails' : place ? 'workplace' : 'choice';
   const hasSeveral = placesOf(work.account).length > 1;
   const choose = (chosen: Place) => {
     rememberPlace(chosen.id);
@@ -145,20 +157,32 @@ function Working({ work }: { readonly work: Work }) {
   };
   return (
     <>
-      {place && (
+      {opened === 'mails' && <MailsView work={work} />}
+      {opened === 'workplace' && place && (
         <Workplace
           {...{ work, place, tab }}
           key={place.id}
           onOthers={hasSeveral ? () => setPlace(undefined) : undefined}
         />
       )}
-      {!place && <PlainBar signOut={work.signOut} />}
-      {!place && (hasSeveral ? <Workplaces {...{ work, choose }} /> : <NoWork work={work} />)}
+      {opened === 'choice' && <PlainBar signOut={work.signOut} />}
+      {opened === 'choice' && (hasSeveral ? <Workplaces {...{ work, choose }} /> : <NoWork work={work} />)}
       {isSoon && (
         <div class="soon">
           <Note kind="warn" title={locked.soon} more={<Button label={locked.keep} act={() => {}} />} />
         </div>
       )}
+    </>
+  );
+}
+
+/** The switch of mails, to which the mails link. */
+function MailsView({ work }: { readonly work: Work }) {
+  const loaded = useLoaded(async () => ({ View: (await import('./mails/mails.tsx')).Mails }));
+  return (
+    <>
+      <PlainBar signOut={work.signOut} />
+      <Loaded {...loaded}>{({ View }) => <View work={work} />}</Loaded>
     </>
   );
 }

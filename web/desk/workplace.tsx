@@ -162,6 +162,9 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
               </li>
             )}
             <li>
+              <a href="#mails">{words.mails}</a>
+            </li>
+            <li>
               <Languages />
             </li>
             <li>

@@ -27,7 +27,18 @@ export function Workplaces({ work, choose }: WorkplacesProps) {
         ))}
       </ul>
       <p class="hint">{workplaces.hint}</p>
+      <MailsLink />
     </Page>
+  );
+}
+
+/** The switch of mails, which everybody has. */
+function MailsLink() {
+  const { mails } = useWords();
+  return (
+    <p>
+      <a href="#mails">{mails}</a>
+    </p>
   );
 }
 
@@ -63,6 +74,7 @@ export function NoWork({ work }: { readonly work: Work }) {
         </dl>
       </section>
       <Button kind="wide" label={workplaces.checkAgain} act={work.checkAgain} />
+      <MailsLink />
     </Page>
   );
 }

@@ -53,6 +53,7 @@ import {
   OwnEnrollment,
   OwnExclusion,
   OwnedClub,
+  OwnMail,
   OwnNotice,
   OwnNoticeSettings,
   PlatformRoles,
@@ -148,6 +149,11 @@ export const meanings = [
     noticeAt: 'The time of this notice',
   }),
   meaningsOf(OwnNoticeSettings, settingMeanings),
+  meaningsOf(OwnMail, {
+    kind: 'What the mail is about',
+    at: 'When it became due',
+    doneAt: 'When it was sent, or found not to be needed',
+  }),
   meaningsOf(OwnDevice, {
     ...deviceMeanings,
     endedAt: 'When pushes to it ended; it is deleted within minutes after that',
@@ -280,6 +286,15 @@ export const examples = {
             area: 'deletion',
             kind: 'read_notices',
             data: { noticeId: ownNotices.gift.id, noticeAt: ownNotices.gift.at },
+          },
+          {
+            area: 'deletion',
+            kind: 'mail',
+            data: {
+              kind: 'certificates_wait',
+              at: '2026-03-03T00:00:00.000Z',
+              doneAt: '2026-03-03T00:00:41.107Z',
+            },
           },
           {
             area: 'deletion',

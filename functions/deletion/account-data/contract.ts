@@ -8,6 +8,7 @@ import {
 import { ClubMembership, Enrollment } from '../../../shared/community/schemas.ts';
 import { type Area, contract } from '../../../shared/contract/contract.ts';
 import { deviceFields } from '../../../shared/notices/devices.ts';
+import { dueMailFields } from '../../../shared/notices/due-mails.ts';
 import { noticeFields, noticeSettingFields } from '../../../shared/notices/schemas.ts';
 import { OnboardingAnswers, Question } from '../../../shared/onboarding/schemas.ts';
 import { RewardClaim } from '../../../shared/rewards/schemas.ts';
@@ -71,6 +72,9 @@ export const OwnNotice = z.strictObject(noticeFields);
 /** The latest notice that the account has read. */
 export const ReadNotices = z.strictObject({ noticeId: Uuid, noticeAt: Timestamp });
 
+/** The latest mail of a kind. */
+export const OwnMail = z.strictObject(dueMailFields);
+
 /** What the account chose of notices. */
 export const OwnNoticeSettings = z.strictObject(noticeSettingFields);
 /** A phone that gets pushes, and since when it ended. */
@@ -110,6 +114,7 @@ export const OnboardingAnswersData = dataOf('onboarding', 'onboarding_answers', 
 export const RewardClaimData = titled(dataOf('rewards', 'reward_claim', RewardClaim));
 export const NoticeData = dataOf('deletion', 'notice', OwnNotice);
 export const ReadNoticesData = dataOf('deletion', 'read_notices', ReadNotices);
+export const MailData = dataOf('deletion', 'mail', OwnMail);
 export const NoticeSettingsData = dataOf('deletion', 'notice_settings', OwnNoticeSettings);
 export const DeviceData = dataOf('deletion', 'device', OwnDevice);
 
@@ -136,6 +141,7 @@ export const AccountDataEntry = z.union([
   RewardClaimData,
   NoticeData,
   ReadNoticesData,
+  MailData,
   NoticeSettingsData,
   DeviceData,
 ]);

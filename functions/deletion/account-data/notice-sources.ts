@@ -1,7 +1,8 @@
 import { device, devicesOf } from '../../../shared/notices/devices.ts';
+import { dueMail } from '../../../shared/notices/due-mails.ts';
 import { notice, noticeSettings, noticesOf, readMark } from '../../../shared/notices/items.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
-import { OwnDevice, OwnNotice, OwnNoticeSettings, ReadNotices } from './contract.ts';
+import { OwnDevice, OwnMail, OwnNotice, OwnNoticeSettings, ReadNotices } from './contract.ts';
 import type { Source } from './source.ts';
 
 export const notices = {
@@ -14,6 +15,12 @@ export const notices = {
         area: 'deletion',
         kind: 'notice',
         data: publicFields(OwnNotice, notice.parse(item)),
+      })),
+    MAIL: (items) =>
+      items.map((item) => ({
+        area: 'deletion',
+        kind: 'mail',
+        data: publicFields(OwnMail, dueMail.parse(item)),
       })),
     READ: (items) =>
       items.map((item) => ({

@@ -1,11 +1,17 @@
 import type { Device } from '../../../shared/notices/devices.ts';
-import { lastPush, type Notice, noticeSettings, toldMark } from '../../../shared/notices/items.ts';
+import {
+  BETWEEN_PUSHES,
+  lastPush,
+  type Notice,
+  noticeSettings,
+  toldMark,
+} from '../../../shared/notices/items.ts';
 import { type NoticeKindName, noticeKindOf } from '../../../shared/notices/kinds.ts';
 import { lockScreenSentence } from '../../../shared/notices/lock-screen/lock-screen-sentence.ts';
 import type { Push, PushService } from '../../../shared/notices/pushes.ts';
 import { inParallel } from '../../../shared/runtime/in-parallel.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
-import { later, minutes } from '../../../shared/values/clock.ts';
+import { later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import type { Breaker } from './breaker.ts';
 import { endPhone, endpointOf, findPhones } from './phones.ts';
@@ -15,8 +21,6 @@ import { endPhone, endpointOf, findPhones } from './phones.ts';
  * makes a phone show it once. A notice that could not be sent waits for the next run, until it is not worth telling any more.
  */
 
-/** An account gets at most one push of a kind in this time. What comes meanwhile is told together. */
-const BETWEEN_PUSHES = minutes(10);
 /** It needs a code that the patient has just shown, so no stranger can send many, and it ends within minutes. */
 const AT_ONCE: NoticeKindName = 'access_requested';
 

@@ -14,14 +14,15 @@ import {
   idOfNews,
   waitingNews,
 } from '../../../shared/notices/exhibition-news.ts';
-import { noticeSettings } from '../../../shared/notices/items.ts';
+import { BETWEEN_PUSHES, lastPush, noticeSettings, toldMark } from '../../../shared/notices/items.ts';
 import { lockScreenSentence } from '../../../shared/notices/lock-screen/lock-screen-sentence.ts';
 import { inParallel } from '../../../shared/runtime/in-parallel.ts';
+import { transactGroups } from '../../../shared/table/groups.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { pages, sortKeyIn } from '../../../shared/table/pages.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
-import { later, minutes } from '../../../shared/values/clock.ts';
+import { later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { CONCURRENT, type Sending, secondsUntil } from './push-notices.ts';
 
@@ -30,12 +31,12 @@ import { CONCURRENT, type Sending, secondsUntil } from './push-notices.ts';
  * ends early is continued by the next one, which may repeat a page. People who joined later know already.
  */
 
-/** The shortest time between two pushes about changes of one exhibition. */
-const BETWEEN_NEWS = minutes(10);
-/** People who are read together. */
+/** People who are read together, and whose marks are one transaction. */
 const PAGE = 100;
 /** Runs that try a page again in which somebody could not be told. */
 const MAX_TRIES = 5;
+/** People who are told later, at most. If there are more, the list of people waits for them. */
+const MAX_LATER = 200;
 
 interface Tools {
   readonly table: Table;
@@ -73,7 +74,7 @@ async function tellOne(listed: ExhibitionNews, tools: Tools): Promise<boolean> {
     (found.cancelledAt !== undefined) === (news.kind === 'exhibition_cancelled');
   if (sending && found && isWorthIt) {
     const begins = news.list === undefined;
-    if (begins && news.toldSince && news.toldSince > later(at, -BETWEEN_NEWS).toISOString()) return false;
+    if (begins && news.toldSince && news.toldSince > later(at, -BETWEEN_PUSHES).toISOString()) return false;
     if (begins && !(await save(table, news, { toldSince: at.toISOString(), list: 0 }))) return false;
     if (!(await goOn(news, found, sending, tools))) return false;
   }
@@ -86,22 +87,29 @@ async function goOn(news: ExhibitionNews, found: Event, sending: Sending, tools:
   const { list: from = 0, after, tries = 0 } = news;
   const lists = [...attendeesOf(news.joinCode), ...Object.keys(found.challenges).sort().flatMap(enrolledIn)];
   let failed = tries;
+  let waiting = news.later ?? [];
   for (const [n, list] of lists.entries()) {
     if (n < from) continue;
     for await (const items of pages(table, list, { size: PAGE, after: n === from ? after : undefined })) {
-      const isTold = await tellPeople(news, await peopleIn(table, news, items), sending, tools);
+      const { isTold, tooSoon } = await tellPeople(news, await peopleIn(table, news, items), sending, tools);
       // A phone that always fails must not keep the others waiting.
       if (!isTold && (hasStopped() || failed < MAX_TRIES)) {
         if (!hasStopped()) await save(table, news, { tries: failed + 1 });
         return false;
       }
       failed = 0;
+      waiting = [...waiting, ...tooSoon];
+      if (waiting.length > MAX_LATER) return false;
       const [last] = items.slice(-1);
       const position = { list: n, after: last && sortKeyIn(list, last), tries: undefined };
-      if (!(await save(table, news, position)) || hasStopped()) return false;
+      if (!(await save(table, news, { ...position, later: waiting })) || hasStopped()) return false;
     }
   }
-  return true;
+  const { isTold, tooSoon } = await tellPeople(news, waiting, sending, tools);
+  if (tooSoon.length === 0 && (isTold || failed >= MAX_TRIES)) return true;
+  const left = isTold ? { later: tooSoon } : { tries: failed + 1 };
+  await save(table, news, { list: lists.length, after: undefined, ...left });
+  return false;
 }
 
 /** Saves how far the news has come. @returns false if the exhibition has changed again meanwhile, which begins again. */
@@ -109,11 +117,20 @@ async function save(
   table: Table,
   news: ExhibitionNews,
   changes: {
-    readonly [Name in 'toldSince' | 'list' | 'after' | 'tries' | 'doneAt']?: ExhibitionNews[Name] | undefined;
+    readonly [Name in 'toldSince' | 'list' | 'after' | 'tries' | 'later' | 'doneAt']?:
+      | ExhibitionNews[Name]
+      | undefined;
   },
 ): Promise<boolean> {
   const done = changes.doneAt
-    ? { list: undefined, after: undefined, tries: undefined, gsi1pk: undefined, gsi1sk: undefined }
+    ? {
+        list: undefined,
+        after: undefined,
+        tries: undefined,
+        later: undefined,
+        gsi1pk: undefined,
+        gsi1sk: undefined,
+      }
     : {};
   const unchanged = {
     ConditionExpression: '#at = :seen',
@@ -146,15 +163,23 @@ async function peopleIn(
   return before.filter((accountId) => !told.has(accountId));
 }
 
-/** Tells the phones of these people. @returns false if one of them is to be told later */
+/**
+ * Tells the phones of these people, except those who were told of this news already.
+ * @returns whether all of them are told, except those who were told of another exhibition a moment ago
+ */
 async function tellPeople(
   news: ExhibitionNews,
   people: readonly AccountId[],
   sending: Sending,
-  { table }: Tools,
-): Promise<boolean> {
+  { table, now }: Tools,
+): Promise<{ readonly isTold: boolean; readonly tooSoon: AccountId[] }> {
+  const markOf = (accountId: AccountId) => lastPush(accountId, news.kind);
   const items = await table.getAll(
-    people.flatMap((accountId) => [accountStanding.key({ accountId }), noticeSettings.key({ accountId })]),
+    people.flatMap((accountId) => [
+      accountStanding.key({ accountId }),
+      noticeSettings.key({ accountId }),
+      toldMark.key(markOf(accountId)),
+    ]),
   );
   const closed = items
     .filter(({ sk, closedAt }) => sk === 'STANDING' && closedAt !== undefined)
@@ -165,9 +190,20 @@ async function tellPeople(
     .filter(({ notPushed }) => notPushed.includes(news.kind))
     .map(({ accountId }) => accountId);
   const leftOut = new Set([...closed, ...unwilling]);
+  const earliest = later(now(), -BETWEEN_PUSHES).toISOString();
+  const recent = new Map(
+    items
+      .filter(({ sk }) => sk === 'ONCE')
+      .map(toldMark.parse)
+      .filter(({ told }) => told > earliest)
+      .map(({ hash, of }) => [hash, of]),
+  );
+  const wanted = people.filter((accountId) => !leftOut.has(accountId));
+  const of = idOfNews(news);
+  const toldNow: AccountId[] = [];
   let waits = false;
   await inParallel(
-    people.filter((accountId) => !leftOut.has(accountId)),
+    wanted.filter((accountId) => !recent.has(markOf(accountId).hash)),
     CONCURRENT,
     async (accountId) => {
       const outcome = await sending.pushToAll(table, accountId, ({ language }, at) => {
@@ -175,10 +211,20 @@ async function tellPeople(
         const said = { count: 1, until: new Date(news.until), now: at };
         return seconds < 1
           ? undefined
-          : { id: idOfNews(news), seconds, ...lockScreenSentence(language, news.kind, said) };
+          : { id: of, seconds, ...lockScreenSentence(language, news.kind, said) };
       });
       if (outcome === 'waits') waits = true;
+      if (outcome === 'told') toldNow.push(accountId);
     },
   );
-  return !waits;
+  const told = now().toISOString();
+  while (toldNow.length > 0) {
+    const marks = toldNow.splice(0, PAGE).map((accountId) => ({ ...markOf(accountId), told, of }));
+    await transactGroups(table, { marks: marks.map((mark) => ({ Put: { Item: toldMark.stored(mark) } })) });
+  }
+  const tooSoon = wanted.filter((accountId) => {
+    const { hash } = markOf(accountId);
+    return recent.has(hash) && recent.get(hash) !== of;
+  });
+  return { isTold: !waits, tooSoon };
 }

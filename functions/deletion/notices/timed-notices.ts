@@ -1,4 +1,5 @@
 import { practitioners, practitionerVerification } from '../../../shared/clinical/items.ts';
+import { mailDue } from '../../../shared/notices/due-mails.ts';
 import { tellingOnce } from '../../../shared/notices/items.ts';
 import { type Claim, claim, heldPartitions } from '../../../shared/rewards/items.ts';
 import { endOf } from '../../../shared/table/item.ts';
@@ -65,6 +66,7 @@ const endingVerifications: FindDue = async (table, after, until) => {
     .filter(({ toldAt, verifiedSince }) => verifiedSince && isDue(toldAt, after, until))
     .map(({ accountId, toldAt, verificationValidUntil: end }) => [
       tellingOnce('verification_ends_30', { to: accountId, at: toldAt.toISOString(), until: end }),
+      mailDue({ accountId, kind: 'verification_ends_30', at: toldAt.toISOString(), until: end }),
       {
         ConditionCheck: {
           Key: practitionerVerification.key({ accountId }),

@@ -49,21 +49,31 @@ export function rulePlans(options: RuleOptions): readonly RulePlan[] {
     .filter((rule) => regions.has(rule.region) && !isMessage(rule));
   return rules.flatMap((resource) => {
     const { ScheduleExpression, Targets } = resource.read(Rule);
-    const [, n = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
-    const unitMinutes = MINUTES[unit];
-    if (unitMinutes === undefined)
-      throw new Error(`${resource.label}: the schedule ${ScheduleExpression} is not known`);
+    const when = scheduleOf(ScheduleExpression);
+    if (!when) throw new Error(`${resource.label}: the schedule ${ScheduleExpression} is not known`);
     return Targets.map(({ Arn }) => {
       const target = options.functions.find(({ arn }) => arn === Arn);
       if (!target) throw new Error(`${resource.label}: no template makes its target ${Arn}`);
       return {
-        everyMinutes: Number(n) * unitMinutes,
+        when,
         function: target,
         run: () => runTarget(resource, target, options),
       };
     });
   });
 }
+
+/** A rate, or a full hour in UTC of every day. */
+function scheduleOf(expression: string): Schedule['when'] | undefined {
+  const [, n = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const unitMinutes = MINUTES[unit];
+  if (unitMinutes !== undefined) return { kind: 'schedule', everyMinutes: Number(n) * unitMinutes };
+  const [, hour] = /^cron\(0 (\d+) \* \* \? \*\)$/.exec(expression) ?? [];
+  return hour === undefined ? undefined : { kind: 'daily', hour: (Number(hour) + HOURS_AHEAD_OF_UTC) % 24 };
+}
+
+/** Malaysia has no daylight saving time. */
+const HOURS_AHEAD_OF_UTC = 8;
 
 /** Whether a rule sends a message about events of CloudTrail, which are not played. */
 function isMessage(rule: Resource): boolean {

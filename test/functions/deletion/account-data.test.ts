@@ -28,6 +28,7 @@ import { touchesOf } from '../../../shared/contract/contract.ts';
 import { responseBytes } from '../../../shared/http/response-size.ts';
 import type { accountStanding } from '../../../shared/identity/account.ts';
 import type { Device } from '../../../shared/notices/devices.ts';
+import type { DueMail } from '../../../shared/notices/due-mails.ts';
 import type { Notice, noticeSettings, ReadMark } from '../../../shared/notices/items.ts';
 import { onboardingFlow, type StoredAnswers } from '../../../shared/onboarding/items.ts';
 import type { Claim } from '../../../shared/rewards/items.ts';
@@ -138,6 +139,7 @@ const stored: Readonly<
   reward_claim: { key: /^REWARDS#ACCOUNT#self CLAIM#/, id: 'id' },
   notice: { key: /^NOTICE#self AT#/, id: 'id' },
   read_notices: { key: /^NOTICE#self READ/ },
+  mail: { key: /^NOTICE#self MAIL#/ },
   notice_settings: { key: /^NOTICE#self SETTINGS/ },
   device: { key: /^NOTICE-DEVICE#.* NOTICE#DEVICES#self /, id: 'id' },
 };
@@ -166,6 +168,7 @@ interface Items {
   readonly reward_claim: Claim;
   readonly notice: Notice;
   readonly read_notices: ReadMark;
+  readonly mail: DueMail;
   readonly notice_settings: ReturnType<typeof noticeSettings.parse>;
   readonly device: Device;
 }
@@ -237,6 +240,7 @@ const internal: {
   },
   notice: { accountId: own, deliveredAt: 'When a worker has taken it off the list of new notices.' },
   read_notices: { accountId: own },
+  mail: { accountId: own, until: 'Until when it was worth sending.' },
   notice_settings: { accountId: own },
   device: {
     accountId: own,

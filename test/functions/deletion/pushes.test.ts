@@ -16,36 +16,16 @@ import {
   givenParticipant,
 } from '../../given/community.ts';
 import { givenDevice, givenNotice, givenTold } from '../../given/notices.ts';
+import { unreliable } from '../../support/unreliable-service.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
-
-/** A push service that fails while it is down, or right after it has sent. */
-function unreliable(service: PushService) {
-  const state = { isDown: false, losesAnswers: false, calls: 0 };
-  const answering =
-    <A extends readonly unknown[], R>(call: (...given: A) => Promise<R>) =>
-    async (...given: A): Promise<R> => {
-      state.calls += 1;
-      if (state.isDown) throw new Error('the service is down');
-      const answer = await call(...given);
-      if (state.losesAnswers) throw new Error('the response was lost');
-      return answer;
-    };
-  return {
-    state,
-    service: {
-      endpointOf: answering(service.endpointOf),
-      send: answering(service.send),
-      remove: answering(service.remove),
-    },
-  };
-}
 
 let world: World;
 let phones: LocalPushes;
-let provider: ReturnType<typeof unreliable>;
+let provider: ReturnType<typeof unreliable<PushService>>;
 beforeEach(async () => {
   phones = localPushes(() => world.now());
-  provider = unreliable(phones);
+  const { endpointOf, send, remove } = phones;
+  provider = unreliable<PushService>({ endpointOf, send, remove });
   world = await newWorld({ pushes: provider.service });
   world.setTime({ sleep: async () => {} });
 });
@@ -291,11 +271,13 @@ describe('an exhibition', () => {
   const cancelled = 'An exhibition you joined is cancelled';
 
   /** An exhibition with a challenge, and people with phones: one joined, one enrolled, and one did both. */
-  async function withPeople() {
+  async function withPeople(prefix = '') {
     const admin = await givenAdmin(world);
     const held = await givenEvent(world, await givenClub(world));
     const course = await givenChallenge(world, held);
-    const [joined, enrolled, both] = await Promise.all(['joined', 'enrolled', 'both'].map(withPhone));
+    const [joined, enrolled, both] = await Promise.all(
+      ['joined', 'enrolled', 'both'].map((name) => withPhone(prefix + name)),
+    );
     if (!joined || !enrolled || !both) throw new Error('there are three people');
     for (const account of [joined, both]) await givenAttendee(world, held, account);
     for (const accountId of [enrolled, both]) await givenParticipant(world, course, { accountId });
@@ -309,10 +291,10 @@ describe('an exhibition', () => {
     const { status } = await world.call('updateEvent', { as: admin, params, body: content });
     expect(status).toBe(200);
   }
-  const tokens = (title: string) =>
+  const tokens = (title: string, since = new Date(0)) =>
     phones
       .pushes()
-      .filter((push) => push.title === title)
+      .filter((push) => push.title === title && push.sentAt > since)
       .map(({ token }) => token)
       .sort();
 
@@ -348,6 +330,38 @@ describe('an exhibition', () => {
     await aMinute();
     expect(tokens(changed)).toHaveLength(6);
     expect(new Set(phones.pushes().map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('that changes soon after another one is told later to people who are in both', async () => {
+    const [first, second] = [await withPeople(), await withPeople('second-')];
+    for (const account of [first.people.both, first.people.enrolled])
+      await givenAttendee(world, second.held, account);
+    await move(first.admin, first.held.joinCode, 'Dewan Merdeka');
+    await aMinute();
+    let since = world.now();
+    await move(second.admin, second.held.joinCode, 'Dewan Tun Razak');
+    for (let n = 0; n < 9; n++) await aMinute();
+    expect(tokens(changed, since)).toEqual(['second-both', 'second-enrolled', 'second-joined']);
+    since = world.now();
+    expect(await aMinute()).toMatchObject({ exhibitionsTold: 1, pushesSent: 2 });
+    expect(tokens(changed, since)).toEqual(['both', 'enrolled']);
+    expect(await aMinute()).toMatchObject({ exhibitionsTold: 0, pushesSent: 0 });
+  });
+
+  it('is told once to each phone although its page is repeated, because another phone failed', async () => {
+    const { admin, held } = await withPeople();
+    const { send } = provider.service;
+    let calls = 0;
+    provider.service.send = async (...given) => {
+      calls += 1;
+      if (calls === 2) throw new Error('no answer');
+      return send(...given);
+    };
+    await move(admin, held.joinCode, 'Dewan Merdeka');
+    expect(await aMinute()).toBe('failed');
+    await aMinute();
+    expect(tokens(changed)).toEqual(['both', 'enrolled', 'joined']);
+    expect(calls).toBe(4);
   });
 
   it('that is cancelled is told at once, and a change of it is not told any more', async () => {

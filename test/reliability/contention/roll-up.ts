@@ -48,6 +48,7 @@ export function rollingUp({
   const others = {
     signIns: { remove: notDeclared },
     pushes: undefined,
+    mails: undefined,
     ledger: { requestedOn: notDeclared, erasedOn: notDeclared },
     report: () => {},
   };

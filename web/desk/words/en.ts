@@ -12,6 +12,7 @@ export const words: Words = {
   menu: 'Menu',
   sound: 'Sound',
   otherWorkplaces: 'Other workplaces',
+  mails: 'Emails',
   signOut: 'Sign out',
   cancel: 'Cancel',
   roles: { owner: 'Owner', hr_admin: 'HR admin', member: 'Member', staff: 'Staff' },

@@ -9,6 +9,7 @@ export const words: Words = {
   menu: 'Menu',
   sound: 'Bunyi',
   otherWorkplaces: 'Tempat kerja lain',
+  mails: 'E-mel',
   signOut: 'Log keluar',
   cancel: 'Kembali',
   roles: { owner: 'Pemilik', hr_admin: 'Pentadbir HR', member: 'Ahli', staff: 'Kakitangan' },

@@ -15,6 +15,8 @@ export interface Words {
   readonly menu: string;
   readonly sound: string;
   readonly otherWorkplaces: string;
+  /** The link to the switch of mails. */
+  readonly mails: string;
   readonly signOut: string;
   readonly cancel: string;
   readonly roles: Readonly<Record<Role, string>>;

@@ -9,6 +9,7 @@ export const words: Words = {
   menu: '菜单',
   sound: '声音',
   otherWorkplaces: '其他工作单位',
+  mails: '电邮',
   signOut: '登出',
   cancel: '返回',
   roles: { owner: '负责人', hr_admin: 'HR 管理员', member: '成员', staff: '员工' },

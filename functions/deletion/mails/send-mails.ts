@@ -1,0 +1,89 @@
+import { accountStanding } from '../../../shared/identity/account.ts';
+import { type DueMail, dueMail, dueMails } from '../../../shared/notices/due-mails.ts';
+import { noticeSettings } from '../../../shared/notices/items.ts';
+import { dueMailText } from '../../../shared/notices/mail-text.ts';
+import type { MailService } from '../../../shared/notices/mails.ts';
+import { inParallel } from '../../../shared/runtime/in-parallel.ts';
+import { pages } from '../../../shared/table/pages.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import type { Breaker } from '../notices/breaker.ts';
+import { waitingFor } from './waiting.ts';
+
+/**
+ * Sends the mails that are due. A mail may be sent twice, if the run ends before it is marked. One that could not be sent waits for the next
+ * run, until it is not worth sending any more.
+ */
+
+/** Mails that are sent at the same time. Amazon SES takes 14 a second from a new account. */
+const CONCURRENT = 2;
+/** Mails that are read together. */
+const PAGE = 50;
+
+export interface MailCounts {
+  mailsSent: number;
+  mailsRefused: number;
+  mailsFailed: number;
+}
+
+/** @param mails `undefined` on a stage that sends no mails, where none waits. */
+export async function sendMails(
+  table: Table,
+  mails: MailService | undefined,
+  counts: MailCounts,
+  { now, breaker: { hasStopped, trying } }: { readonly now: () => Date; readonly breaker: Breaker },
+): Promise<void> {
+  for await (const items of pages(table, dueMails, { size: PAGE })) {
+    await inParallel(items.map(dueMail.parse), CONCURRENT, async (due) => {
+      if (hasStopped()) return;
+      const outcome = await trying(() => send(table, mails, due, now()));
+      if (outcome === 'sent') counts.mailsSent += 1;
+      if (outcome === 'refused') counts.mailsRefused += 1;
+      if (outcome === 'failed') counts.mailsFailed += 1;
+    });
+    if (hasStopped()) return;
+  }
+}
+
+/** Sends a mail if it is still due, wanted and true, and marks it. */
+async function send(table: Table, mails: MailService | undefined, listed: DueMail, at: Date) {
+  const { accountId } = listed;
+  const items = await table.getAll([
+    dueMail.key(listed),
+    accountStanding.key({ accountId }),
+    noticeSettings.key({ accountId }),
+  ]);
+  const found = (head: string) => items.find(({ sk }) => String(sk).startsWith(head));
+  const due = dueMail.parseIfAny(found('MAIL#'));
+  // The index may lag behind, and another run may have sent it.
+  if (!due || due.doneAt !== undefined) return 'nothing';
+  const { closedAt } = accountStanding.parseIfAny(found('STANDING')) ?? {};
+  const { mail = true, language } = noticeSettings.parseIfAny(found('SETTINGS')) ?? {};
+  const isWanted = closedAt === undefined && mail && due.until > at.toISOString();
+  const outcome = mails && isWanted ? await sendTo(table, mails, { due, language, at }) : 'nothing';
+  await table.transact({
+    mail: {
+      Update: {
+        Key: dueMail.key(due),
+        UpdateExpression: 'SET doneAt = :now REMOVE gsi1pk, gsi1sk',
+        ConditionExpression: '#at = :at',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: { ':now': at.toISOString(), ':at': due.at },
+      },
+    },
+  });
+  return outcome;
+}
+
+interface ToSend {
+  readonly due: DueMail;
+  readonly language: Parameters<typeof dueMailText>[2]['language'];
+  readonly at: Date;
+}
+
+async function sendTo(table: Table, mails: MailService, { due, language, at }: ToSend) {
+  const waiting = await waitingFor(table, due, at);
+  if (!waiting) return 'nothing';
+  const address = await mails.addressOf(due.accountId);
+  if (address === undefined) return 'nothing';
+  return mails.send(address, dueMailText(due.kind, waiting, { language, desk: mails.desk }));
+}
