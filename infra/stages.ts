@@ -33,6 +33,7 @@ const RESERVED: Concurrency['reserved'] = {
   releaseLapsedLease: RUNS_FOR_STREAM,
   eraseAccounts: RUNS_FOR_WORKER,
   deliverNotices: RUNS_FOR_WORKER,
+  sendMails: RUNS_FOR_WORKER,
   writeDailyMails: RUNS_FOR_WORKER,
   replayErasures: RUNS_FOR_WORKER,
   lookAtHiddenAliases: RUNS_FOR_WORKER,

@@ -123,30 +123,48 @@ const READ_ERRORS = [
   'ConditionalCheckFailedException',
   'TransactionCanceledException',
   'UserNotFoundException',
+  // Amazon SNS and Amazon SES
+  'BadRequestException',
+  'EndpointDisabledException',
+  'InvalidParameterException',
+  'NotFoundException',
 ];
 const fewErrors = rewritten(
   'few errors',
   /[\\/]client-[\w-]+[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/,
   (text) =>
-    text.replace(/^n0_registry\.registerError\((\w+)\$, \1\);$/gm, (line, error: string) =>
-      READ_ERRORS.includes(error) ? line : '',
-    ),
+    text
+      .replace(/^n0_registry\.registerError\((\w+)\$, \1\);$/gm, (line, error: string) =>
+        READ_ERRORS.includes(error) ? line : '',
+      )
+      // A bundler cannot know that a key like `[_h]` has no side effects, so it would keep the schemas of all operations.
+      .replace(
+        /^((?:export )?var \w+\$ = )(\[(?:.*\n)*?.*\]);$/gm,
+        (_all, declared: string, schema: string) => `${declared}/* @__PURE__ */ (() => (${schema}))();`,
+      ),
 );
 
+/** The hosts of the services that functions call, by the name of their client. */
+const HOSTS = {
+  dynamodb: 'dynamodb',
+  'cognito-identity-provider': 'cognito-idp',
+  sns: 'sns',
+  sesv2: 'email',
+};
+
 /**
- * The functions call DynamoDB and Cognito in their own region, in AWS's ordinary partition. The SDK's rules for all other
- * endpoints cost 17 KB and 1 ms of import.
+ * The functions call each service in one region, in AWS's ordinary partition. The SDK's rules for all other endpoints cost 17 KB and 1 ms
+ * of import.
  */
 const regionalEndpoints: readonly Plugin[] = [
-  ...Object.entries({ dynamodb: 'dynamodb', 'cognito-identity-provider': 'cognito-idp' }).map(
-    ([client, host]) =>
-      rewritten(
-        `regional endpoint of ${client}`,
-        new RegExp(`[\\\\/]client-${client}[\\\\/]dist-es[\\\\/]endpoint[\\\\/]endpointResolver\\.js$`),
-        () => `
-          export const defaultEndpointResolver = ({ Region, Endpoint }) => ({
-            url: new URL(Endpoint ?? 'https://${host}.' + Region + '.amazonaws.com') });`,
-      ),
+  ...Object.entries(HOSTS).map(([client, host]) =>
+    rewritten(
+      `regional endpoint of ${client}`,
+      new RegExp(`[\\\\/]client-${client}[\\\\/]dist-es[\\\\/]endpoint[\\\\/]endpointResolver\\.js$`),
+      () => `
+        export const defaultEndpointResolver = ({ Region, Endpoint }) => ({
+          url: new URL(Endpoint ?? 'https://${host}.' + Region + '.amazonaws.com') });`,
+    ),
   ),
   replaced(
     'no-endpoint-functions',
@@ -163,6 +181,13 @@ const regionalEndpoints: readonly Plugin[] = [
   ),
 ];
 
+/** Only endpoints in several regions need the other version of signatures. */
+const oneSignature = replaced(
+  'one-signature',
+  /^@aws-sdk\/signature-v4-multi-region$/,
+  () => `export { SignatureV4 as SignatureV4MultiRegion } from '@smithy/signature-v4';`,
+);
+
 export const smallSdk: readonly Plugin[] = [
   environmentCredentials,
   environmentSettings,
@@ -176,6 +201,7 @@ export const smallSdk: readonly Plugin[] = [
   ...silentClients,
   fewErrors,
   nativeHashes,
+  oneSignature,
   versionOnly,
   ...regionalEndpoints,
 ];

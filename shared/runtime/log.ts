@@ -24,6 +24,8 @@ interface RequestLog {
 export interface Failure {
   readonly name: string;
   readonly at: readonly string[];
+  /** The different errors of which it consists. */
+  readonly causes?: readonly Failure[];
 }
 
 export type WriteLine = (line: string) => void;
@@ -146,8 +148,16 @@ export function logFinding(write: WriteLine, worker: string, finding: FindingLog
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const frames = (error.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame));
-  return { name: error.name, at: frames.slice(0, 8).map((frame) => frame.trim()) };
+  const failure = { name: error.name, at: frames.slice(0, 8).map((frame) => frame.trim()) };
+  if (!(error instanceof AggregateError)) return failure;
+  const kinds = new Map(
+    error.errors.map(failureOf).map((cause) => [cause.name + (cause.at[0] ?? ''), cause]),
+  );
+  return { ...failure, causes: [...kinds.values()].slice(0, MAX_CAUSES) };
 }
+
+/** Many accounts or phones fail for few reasons. */
+const MAX_CAUSES = 5;
 
 const countsOf = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.keys(counts).map((name) => [name, 'Count']));

@@ -16,6 +16,7 @@ import { invokePermissions, type Permissions } from './iam/permissions.ts';
 import { STREAMS, TABLES } from './services/database.ts';
 import { httpApi } from './services/gateway.ts';
 import { newUsage, type Principal, type Usage } from './services/principals.ts';
+import { type Senders, senders } from './services/senders.ts';
 import { openServices } from './services/server.ts';
 import { startStorage } from './services/storage.ts';
 import { type UserPool, userPool } from './services/user-pool.ts';
@@ -38,6 +39,8 @@ export interface Emulator {
   readonly permissions: Permissions;
   readonly queues: Queues;
   readonly issuer: UserPool['issuer'];
+  /** Amazon SNS and Amazon SES. */
+  readonly senders: Senders;
   /** The table without policies, for tests. */
   readonly table: { readonly tableName: string; readonly connection: DynamoDBClientConfig };
   /** The log lines of the functions. */
@@ -68,6 +71,8 @@ export interface EmulatorOptions {
 
 /** A busy machine is much slower than AWS. */
 const SLOWNESS = 60;
+/** The region of Amazon SNS and Amazon SES, which send nothing from Malaysia. */
+const SENDING_REGION = 'ap-southeast-1';
 /** A person with a shell and the credentials of the account. */
 const ADMINISTRATOR: Principal = {
   name: 'the administrator',
@@ -102,6 +107,7 @@ export async function startEmulator({
 
     let pool: UserPool | undefined;
     let principals: readonly Principal[] = [ADMINISTRATOR];
+    const sending = senders(usage, main.arn.split(':')[4] ?? '');
     const services = await openServices({
       principals: () => principals,
       now: clock.now,
@@ -110,6 +116,7 @@ export async function startEmulator({
         [STREAMS]: database.answer,
         AWSCognitoIdentityProviderService: async (call) => answerOf(pool).answer(call),
       },
+      others: sending.answer,
       open: (path) => pool?.open(path),
     });
     stops.push(services.close);
@@ -123,7 +130,10 @@ export async function startEmulator({
         ahead: clock.ahead,
         slowness,
         port: services.port,
-        hosts: ['dynamodb', 'cognito-idp'].map((name) => `${name}.${main.region}.amazonaws.com`),
+        hosts: [
+          ...['dynamodb', 'cognito-idp'].map((name) => `${name}.${main.region}.amazonaws.com`),
+          ...['sns', 'email'].map((name) => `${name}.${SENDING_REGION}.amazonaws.com`),
+        ],
       },
       log: (name, line) => log.push({ function: name, line }),
     });
@@ -191,6 +201,7 @@ export async function startEmulator({
         }
       },
       issuer: pool.issuer,
+      senders: sending,
       table: { tableName: main.name, connection: storage.engine.connection },
       setFault: database.setFault,
     };

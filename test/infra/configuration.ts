@@ -70,6 +70,7 @@ export const stages = {
         releaseLapsedLease: 32,
         eraseAccounts: 2,
         deliverNotices: 2,
+        sendMails: 2,
         writeDailyMails: 2,
         replayErasures: 2,
         lookAtHiddenAliases: 2,

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../infra/project-root.ts';
-import { logFinding, logRequest, logWork } from '../../shared/runtime/log.ts';
+import { failureOf, logFinding, logRequest, logWork } from '../../shared/runtime/log.ts';
+import { PartlyFailed } from '../../shared/runtime/worker-handler.ts';
 import { newMeter } from '../../shared/table/meter.ts';
 import { filesIn } from '../support/tracked-files.ts';
 import { NOON, newId } from '../support/world.ts';
@@ -43,6 +44,18 @@ describe('a log line', () => {
   it('has a level that the application log level INFO keeps', () => {
     const levels = new Set(lines.map((line) => JSON.parse(line).level));
     expect([...levels].sort()).toEqual(['error', 'info']);
+  });
+
+  it('of work that failed in part names each different error once, and never what it says', () => {
+    const errors = [1, 2].map(() => new TypeError('a secret'));
+    const parts = new AggregateError([new RangeError('a secret')], 'an area failed');
+    const { name, causes = [] } = failureOf(new PartlyFailed([...errors, parts], '3 failed', {}));
+    expect([name, causes.map((cause) => cause.name)]).toEqual([
+      'PartlyFailed',
+      ['TypeError', 'AggregateError'],
+    ]);
+    expect(causes[1]?.causes).toMatchObject([{ name: 'RangeError' }]);
+    expect(JSON.stringify(causes)).not.toContain('secret');
   });
 
   it('is never written with console, which Lambda would wrap in another object', () => {

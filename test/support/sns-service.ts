@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** What Amazon SNS has received, by operation. Its requests are forms, and its responses are XML. */
 export interface SnsCall {
@@ -75,24 +76,28 @@ export function snsService() {
     fail: (next: Failing | undefined) => {
       failing = next;
     },
+    reply,
     async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      let text = '';
-      for await (const chunk of request) text += chunk;
-      const { Action: action = '', ...form } = Object.fromEntries(new URLSearchParams(text));
-      calls.push({ action, form });
-      const result = failing ?? actions[action]?.(form) ?? { code: 'InvalidAction', message: action };
-      response.setHeader('content-type', 'text/xml');
-      if (typeof result === 'string')
-        return void response.end(
-          `<${action}Response xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><${action}Result>${result}</${action}Result><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${action}Response>`,
-        );
-      response
-        .writeHead(result.status ?? 400)
-        .end(
-          `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>${result.code}</Code><Message>${result.message}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
-        );
+      const { status, body } = reply(await text(request));
+      response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
     },
   };
+
+  /** Answers a form. @returns XML */
+  function reply(sent: string): { readonly status: number; readonly body: string } {
+    const { Action: action = '', ...form } = Object.fromEntries(new URLSearchParams(sent));
+    calls.push({ action, form });
+    const result = failing ?? actions[action]?.(form) ?? { code: 'InvalidAction', message: action };
+    if (typeof result === 'string')
+      return {
+        status: 200,
+        body: `<${action}Response xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><${action}Result>${result}</${action}Result><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${action}Response>`,
+      };
+    return {
+      status: result.status ?? 400,
+      body: `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>${result.code}</Code><Message>${result.message}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
+    };
+  }
 }
 
 const invalid = (reason: string): Failing => ({

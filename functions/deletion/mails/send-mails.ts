@@ -1,13 +1,19 @@
+import { mailEnvironment } from '../../../shared/contract/environment.ts';
+import { runSeconds } from '../../../shared/contract/worker.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
 import { type DueMail, dueMail, dueMails } from '../../../shared/notices/due-mails.ts';
 import { noticeSettings } from '../../../shared/notices/items.ts';
 import { dueMailText } from '../../../shared/notices/mail-text.ts';
 import type { MailService } from '../../../shared/notices/mails.ts';
+import { sesMails } from '../../../shared/notices/ses-mails.ts';
 import { inParallel } from '../../../shared/runtime/in-parallel.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import type { Breaker } from '../notices/breaker.ts';
+import { seconds } from '../../../shared/values/clock.ts';
+import { newBreaker } from '../notices/breaker.ts';
 import { waitingFor } from './waiting.ts';
+import { sendMails } from './workers.ts';
 
 /**
  * Sends the mails that are due. A mail may be sent twice, if the run ends before it is marked. One that could not be sent waits for the next
@@ -19,32 +25,34 @@ const CONCURRENT = 2;
 /** Mails that are read together. */
 const PAGE = 50;
 
-export interface MailCounts {
-  mailsSent: number;
-  mailsRefused: number;
-  mailsFailed: number;
-}
+/** A run begins nothing more this long before the time limit of its function. */
+const MARGIN = seconds(15);
 
-/** @param mails `undefined` on a stage that sends no mails, where none waits. */
-export async function sendMails(
-  table: Table,
-  mails: MailService | undefined,
-  counts: MailCounts,
-  { now, breaker: { hasStopped, trying } }: { readonly now: () => Date; readonly breaker: Breaker },
-): Promise<void> {
-  for await (const items of pages(table, dueMails, { size: PAGE })) {
-    await inParallel(items.map(dueMail.parse), CONCURRENT, async (due) => {
-      if (hasStopped()) return;
-      const outcome = await trying(() => send(table, mails, due, now()));
-      if (outcome === 'sent') counts.mailsSent += 1;
-      if (outcome === 'refused') counts.mailsRefused += 1;
-      if (outcome === 'failed') counts.mailsFailed += 1;
-    });
-    if (hasStopped()) return;
-  }
-}
+export const job: Job = {
+  worker: sendMails,
+  async run({ table, clock, mails }) {
+    const stopsAt = clock.elapsed() + seconds(runSeconds(sendMails)) - MARGIN;
+    const { hasStopped, trying, failures } = newBreaker(() => clock.elapsed() >= stopsAt);
+    const counts = { mailsSent: 0, mailsRefused: 0, mailsFailed: 0 };
+    for await (const items of pages(table, dueMails, { size: PAGE })) {
+      await inParallel(items.map(dueMail.parse), CONCURRENT, async (due) => {
+        if (hasStopped()) return;
+        const outcome = await trying(() => send(table, mails, due, clock.now()));
+        if (outcome === 'sent') counts.mailsSent += 1;
+        if (outcome === 'refused') counts.mailsRefused += 1;
+        if (outcome === 'failed') counts.mailsFailed += 1;
+      });
+      if (hasStopped()) break;
+    }
+    if (failures.length > 0) throw new PartlyFailed(failures, `${failures.length} mails failed`, counts);
+    return counts;
+  },
+};
 
-/** Sends a mail if it is still due, wanted and true, and marks it. */
+/**
+ * Sends a mail if it is still due, wanted and true, and marks it.
+ * @param mails `undefined` on a stage that sends no mails, where none waits.
+ */
 async function send(table: Table, mails: MailService | undefined, listed: DueMail, at: Date) {
   const { accountId } = listed;
   const items = await table.getAll([
@@ -87,3 +95,8 @@ async function sendTo(table: Table, mails: MailService, { due, language, at }: T
   if (address === undefined) return 'nothing';
   return mails.send(address, dueMailText(due.kind, waiting, { language, desk: mails.desk }));
 }
+
+export const handler = workerLambda(job, process.env, (environment) => {
+  const byMail = mailEnvironment(environment);
+  return { mails: byMail && sesMails(byMail) };
+});

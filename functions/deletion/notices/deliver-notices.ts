@@ -1,8 +1,7 @@
-import { mailEnvironment, pushEnvironment } from '../../../shared/contract/environment.ts';
+import { pushEnvironment } from '../../../shared/contract/environment.ts';
 import { runSeconds } from '../../../shared/contract/worker.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
 import { type Notice, notice, timedNotices, waitingNotices } from '../../../shared/notices/items.ts';
-import { sesMails } from '../../../shared/notices/ses-mails.ts';
 import { snsPushes } from '../../../shared/notices/sns-pushes.ts';
 import {
   eachByItself,
@@ -14,7 +13,6 @@ import { transactGroups } from '../../../shared/table/groups.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
 import { days, later, seconds } from '../../../shared/values/clock.ts';
-import { sendMails } from '../mails/send-mails.ts';
 import { newBreaker } from './breaker.ts';
 import { clearDevices } from './phones.ts';
 import { newSending, type Sending, tellNotices } from './push-notices.ts';
@@ -31,11 +29,11 @@ const FIRST_LOOKBACK = days(1);
 
 export const job: Job = {
   worker: deliverNotices,
-  async run({ table, clock, pushes, mails }) {
+  async run({ table, clock, pushes }) {
     const stopsAt = clock.elapsed() + seconds(runSeconds(deliverNotices)) - MARGIN;
     const isOver = () => clock.elapsed() >= stopsAt;
-    // What cannot be deleted or mailed must not stop the pushes, so each has a breaker of its own.
-    const [breaker, ofClearing, ofMails] = [newBreaker(isOver), newBreaker(isOver), newBreaker(isOver)];
+    // Endpoints that cannot be deleted must not stop the pushes, so each has a breaker of its own.
+    const [breaker, ofClearing] = [newBreaker(isOver), newBreaker(isOver)];
     // Each run starts at a random list, so pushes that always fail cannot starve the others.
     const start = Math.floor(clock.chance() * waitingNotices.length);
     const lists = [...waitingNotices.slice(start), ...waitingNotices.slice(0, start)];
@@ -46,13 +44,7 @@ export const job: Job = {
       noticesDeleted: 0,
       devicesCleared: 0,
       exhibitionsTold: 0,
-      mailsSent: 0,
-      mailsRefused: 0,
-      mailsFailed: 0,
     };
-    const ofMailing = eachByItself([counts], (each) =>
-      sendMails(table, mails, each, { now: clock.now, breaker: ofMails }),
-    );
     const failures = await eachByItself(
       [
         async () => {
@@ -81,13 +73,9 @@ export const job: Job = {
       ],
       (step) => step(),
     );
-    const all = [
-      ...failures,
-      ...(await ofMailing),
-      ...[breaker, ofClearing, ofMails].flatMap((each) => each.failures),
-    ];
+    const all = [...failures, ...breaker.failures, ...ofClearing.failures];
     const counted = { ...counts, ...(sending?.counts ?? { pushesSent: 0, pushesFailed: 0 }) };
-    if (all.length > 0) throw new PartlyFailed(all, `${all.length} lists, pushes or mails failed`, counted);
+    if (all.length > 0) throw new PartlyFailed(all, `${all.length} lists or pushes failed`, counted);
     return counted;
   },
 };
@@ -163,6 +151,6 @@ async function writeAll(table: Table, groups: readonly (readonly Part[])[]): Pro
 }
 
 export const handler = workerLambda(job, process.env, (environment) => {
-  const [toPhones, byMail] = [pushEnvironment(environment), mailEnvironment(environment)];
-  return { pushes: toPhones && snsPushes(toPhones), mails: byMail && sesMails(byMail) };
+  const where = pushEnvironment(environment);
+  return { pushes: where && snsPushes(where) };
 });

@@ -33,6 +33,7 @@ export interface Grant {
 }
 
 export const LEADING_KEYS = 'dynamodb:LeadingKeys';
+const KNOWN_KEYS = [LEADING_KEYS, 'aws:RequestedRegion', 'ses:FromAddress'];
 
 const texts = z.pipe(
   z.union([z.string(), z.array(z.string())]),
@@ -113,6 +114,7 @@ const operators: Readonly<Record<string, Operator>> = {
   // This operator also holds for a request without that key.
   'ForAllValues:StringLike': (wanted, found = []) =>
     found.every((value) => wanted.some((pattern) => isLike(pattern, value))),
+  StringEquals: (wanted, found = []) => found.length > 0 && found.every((value) => wanted.includes(value)),
   Null: ([wanted], found) => String(found === undefined) === wanted,
 };
 
@@ -120,7 +122,7 @@ function checkConditions(conditions: NonNullable<Statement['Condition']>): void 
   for (const [operator, keys] of Object.entries(conditions)) {
     if (!(operator in operators)) throw new Error(`the condition operator ${operator} is not known`);
     for (const key of Object.keys(keys)) {
-      if (key !== LEADING_KEYS) throw new Error(`the condition key ${key} is not known`);
+      if (!KNOWN_KEYS.includes(key)) throw new Error(`the condition key ${key} is not known`);
     }
   }
 }

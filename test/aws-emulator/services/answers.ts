@@ -1,7 +1,10 @@
-/** A JSON response of a service. */
+/** A response of a service, by default JSON. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly body: string;
+  readonly contentType?: string;
+  /** The error of a service whose bodies do not name it. */
+  readonly errorType?: string;
 }
 
 /** An error in the format of AWS. */

@@ -3,18 +3,23 @@ import { listening } from '../../support/listening.ts';
 import { errorAnswer, type ServiceAnswer, ServiceError } from './answers.ts';
 import { identify, type Principal } from './principals.ts';
 
-/** The AWS services that functions call, at one address. The `x-amz-target` header distinguishes them. */
+/** The AWS services that functions call, at one address. The `x-amz-target` header distinguishes them, or else their host. */
 export interface ServiceServer {
   readonly port: number;
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-export interface ServiceCall {
+export interface SignedCall {
   readonly principal: Principal;
+  readonly host: string;
+  readonly path: string;
+  readonly body: Buffer;
+}
+
+export interface ServiceCall extends SignedCall {
   readonly service: string;
   readonly operation: string;
-  readonly body: Buffer;
 }
 
 export interface ServiceOptions {
@@ -22,6 +27,8 @@ export interface ServiceOptions {
   readonly now: () => Date;
   /** The services by the prefix of the target header. */
   readonly services: Readonly<Record<string, (call: ServiceCall) => Promise<ServiceAnswer>>>;
+  /** The services without that header. */
+  readonly others: (call: SignedCall) => ServiceAnswer | undefined;
   /** Public responses by path. */
   readonly open: (path: string) => ServiceAnswer | undefined;
 }
@@ -38,7 +45,8 @@ export async function openServices(options: ServiceOptions): Promise<ServiceServ
       .then((answer) => {
         if (!answer) return void request.socket.destroy();
         response.writeHead(answer.status, {
-          'content-type': 'application/x-amz-json-1.0',
+          'content-type': answer.contentType ?? 'application/x-amz-json-1.0',
+          ...(answer.errorType && { 'x-amzn-errortype': answer.errorType }),
           // The SDK corrects its clock with this header.
           date: options.now().toUTCString(),
           'x-amzn-requestid': crypto.randomUUID(),
@@ -60,7 +68,7 @@ export async function openServices(options: ServiceOptions): Promise<ServiceServ
 
 async function answerTo(
   request: IncomingMessage,
-  { principals, services, open }: ServiceOptions,
+  { principals, services, others, open }: ServiceOptions,
 ): Promise<ServiceAnswer> {
   const { method = 'GET', url: path = '/', headers } = request;
   const chunks: Buffer[] = [];
@@ -73,10 +81,12 @@ async function answerTo(
     return answer;
   }
   const principal = identify(principals(), { method, path, headers, body });
-  const [service = '', operation = ''] = String(headers['x-amz-target']).split('.');
-  const answer = services[service];
-  if (!answer) throw new ServiceError('UnknownOperationException', `${service} is not played here.`);
-  return answer({ principal, service, operation, body });
+  const call = { principal, host: headers.host ?? '', path, body };
+  const [service = '', operation = ''] = String(headers['x-amz-target'] ?? '').split('.');
+  const answer = services[service]?.({ ...call, service, operation }) ?? others(call);
+  if (!answer)
+    throw new ServiceError('UnknownOperationException', `${service || call.host} is not played here.`);
+  return answer;
 }
 
 function isLostLine(error: unknown): boolean {

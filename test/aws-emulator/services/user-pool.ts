@@ -7,7 +7,7 @@ import { json, type ServiceAnswer, ServiceError } from './answers.ts';
 import type { Usage } from './principals.ts';
 import type { ServiceCall } from './server.ts';
 
-/** The user pool: signs access tokens with the claims of its trigger, and removes users for permitted callers. */
+/** The user pool: signs access tokens with the claims of its trigger, and reads and removes users for permitted callers. */
 export interface UserPool {
   readonly issuer: TokenIssuer;
   readonly removedSignIns: ReadonlySet<string>;
@@ -61,7 +61,10 @@ const TriggerAnswer = z.object({
     ),
   }),
 });
-const AdminDeleteUser = z.object({ UserPoolId: z.string(), Username: z.string() });
+const OfUser = z.object({ UserPoolId: z.string(), Username: z.string() });
+
+/** Everybody has an address in the pool, which they have verified. */
+export const addressIn = (accountId: string): string => `${accountId}@example.com`;
 
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html */
 const TRIGGER_SOURCES: Readonly<Record<string, string>> = {
@@ -88,13 +91,13 @@ export async function userPool(options: UserPoolOptions): Promise<UserPool> {
     removedSignIns,
     open: (path) => (path === `/${pool.id}/.well-known/jwks.json` ? keys : undefined),
     async answer({ principal, operation, body }) {
-      const { UserPoolId, Username } = AdminDeleteUser.parse(JSON.parse(body.toString('utf8')));
+      const { UserPoolId, Username } = OfUser.parse(JSON.parse(body.toString('utf8')));
       usage.authorize(principal, {
         action: `cognito-idp:${operation}`,
         resource: arnOf(UserPoolId),
         context: {},
       });
-      if (operation !== 'AdminDeleteUser') {
+      if (operation !== 'AdminDeleteUser' && operation !== 'AdminGetUser') {
         throw new ServiceError('UnknownOperationException', `${operation} is not played here.`);
       }
       if (UserPoolId !== pool.id) {
@@ -102,6 +105,11 @@ export async function userPool(options: UserPoolOptions): Promise<UserPool> {
       }
       if (removedSignIns.has(Username)) {
         throw new ServiceError('UserNotFoundException', 'User does not exist.');
+      }
+      if (operation === 'AdminGetUser') {
+        const attributes = { sub: Username, email: addressIn(Username), email_verified: 'true' };
+        const UserAttributes = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+        return json({ Username, Enabled: true, UserStatus: 'CONFIRMED', UserAttributes });
       }
       removedSignIns.add(Username);
       return json({});
@@ -154,7 +162,7 @@ async function triggered(
         sub: accountId,
         'cognito:user_status': signIn === 'federated' ? 'EXTERNAL_PROVIDER' : 'CONFIRMED',
         email_verified: 'true',
-        email: `${accountId}@example.com`,
+        email: addressIn(accountId),
         ...(signIn === 'federated' && {
           identities: JSON.stringify([
             { userId: '1', providerName: 'Google', providerType: 'Google', primary: true },

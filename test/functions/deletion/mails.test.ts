@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { job as sendMails } from '../../../functions/deletion/mails/send-mails.ts';
 import { job as writeDailyMails } from '../../../functions/deletion/mails/write-daily-mails.ts';
 import { job as deliverNotices } from '../../../functions/deletion/notices/deliver-notices.ts';
 import { type LocalMails, localMails } from '../../../local/mail-service.ts';
@@ -46,7 +47,7 @@ async function daily() {
 /** One run of the sender, a minute after the one before. */
 async function aMinute() {
   world.advance(minutes(1));
-  return world.run(deliverNotices).then(
+  return world.run(sendMails).then(
     ({ done }) => done,
     () => 'failed',
   );
@@ -173,11 +174,12 @@ describe('practitioners', () => {
       await givenPractitioner(world, verified),
     ];
     await english(practitioner);
+    await world.run(deliverNotices);
     await aMinute();
     expect(sent.mails()).toEqual([]);
     world.advance(hours(1));
+    expect((await world.run(deliverNotices)).done).toMatchObject({ noticesTimed: 2 });
     provider.state.isDown = true;
-    expect(await aMinute()).toMatchObject({ noticesTimed: 2 });
     expect(await aMinute()).toBe('failed');
     await givenPractitioner(world, {
       accountId: renewed,

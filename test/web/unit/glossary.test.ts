@@ -10,7 +10,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../../shared/values/langua
  */
 
 const WEB = join(import.meta.dirname, '../../../web');
-const NOTICES = join(import.meta.dirname, '../../../shared/notices/sentences');
+const NOTICES = join(import.meta.dirname, '../../../shared/notices');
 
 /** The word for each one that must not occur. */
 const RETIRED: Readonly<Record<PageLanguage, Readonly<Record<string, RegExp>>>> = {
@@ -98,7 +98,7 @@ const RETIRED: Readonly<Record<PageLanguage, Readonly<Record<string, RegExp>>>> 
   },
 };
 
-/** All texts of a language: those of the desk, of reports, of the other pages, of notices, and its part of the mail with a code. */
+/** All texts of a language: those of the desk, of reports, of the other pages, of notices, lock screens and mails. */
 function textsIn(language: PageLanguage): readonly (readonly [file: string, text: string])[] {
   const short = language.slice(0, 2);
   const modules = globSync(`{desk,report}/words/**/${short}.ts`, { cwd: WEB }).map(
@@ -115,9 +115,11 @@ function textsIn(language: PageLanguage): readonly (readonly [file: string, text
         .join('\n'),
     ] as const;
   });
-  const notices = stringsIn(readFileSync(join(NOTICES, `${short}.ts`), 'utf8'));
+  const notices = globSync(`{sentences,lock-screen,mail-words}/${short}.ts`, { cwd: NOTICES }).map(
+    (file) => [file, stringsIn(readFileSync(join(NOTICES, file), 'utf8'))] as const,
+  );
   const mail = codeMailText('123456').split('\n\n')[PAGE_LANGUAGES.indexOf(language)] ?? '';
-  return [...modules, ...tables, ['the notices', notices], ['the mail with a code', mail]];
+  return [...modules, ...tables, ...notices, ['the mail with a code', mail]];
 }
 
 /** The texts of a module, one in each line. Names in the code are not texts. */
