@@ -29,8 +29,8 @@ export function dueMailText(
   { language, desk }: { readonly language: PageLanguage | undefined; readonly desk: string },
 ): Mail {
   return written(language, ({ due, foot, off }, times) => {
-    const { one, several } = due[kind];
-    const said = filled(count === 1 ? one : several, { n: String(count), day: times.day(day) });
+    const { single, several } = due[kind];
+    const said = filled(count === 1 ? single : several, { n: String(count), day: times.day(day) });
     return { ...said, open: desk, foot, off: { label: off, link: `${desk}#mails` } };
   });
 }

@@ -102,6 +102,8 @@ describe('the alarms', () => {
         ...[
           'eraseAccounts',
           'deliverNotices',
+          'sendMails',
+          'writeDailyMails',
           'lookAtHiddenAliases',
           'startActivities',
           'writeLastShownSteps',

@@ -37,12 +37,13 @@ const functions = [
     ],
     timeout: 10,
   })),
-  ...jobs.map(({ workerId, area, touches, removesSignIns, sendsPushes, trigger }) => ({
+  ...jobs.map(({ workerId, area, touches, removesSignIns, sendsPushes, sendsMails, trigger }) => ({
     id: workerId,
     area,
     touches,
     environment: [
-      ...(removesSignIns ? ['USER_POOL_ID'] : []),
+      ...(removesSignIns || sendsMails ? ['USER_POOL_ID'] : []),
+      ...(sendsMails ? ['MAIL_REGION', 'MAIL_FROM', 'MAIL_DESK'] : []),
       ...(sendsPushes ? ['PUSH_REGION', 'PUSH_IOS_APPLICATION', 'PUSH_ANDROID_APPLICATION'] : []),
       ...(touches.ledger ? ['LEDGER_TABLE_NAME'] : []),
     ],
@@ -154,6 +155,9 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       PUSH_REGION: stage.push.region,
       PUSH_IOS_APPLICATION: stage.push.ios,
       PUSH_ANDROID_APPLICATION: stage.push.android,
+      MAIL_REGION: 'ap-southeast-1',
+      MAIL_FROM: 'no-reply@staging.sihat.my',
+      MAIL_DESK: 'https://api.staging.sihat.my/desk',
     };
     expect(own(area, id, 'Function').Properties.Environment).toEqual({
       Variables: {
@@ -203,12 +207,21 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
         Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
         Resource: { 'Fn::GetAtt': [own(area, id, 'LogGroup').logicalId, 'Arn'] },
       },
-      ...(id === 'eraseAccounts'
+      ...(['eraseAccounts', 'sendMails'].includes(id)
         ? [
             {
               Effect: 'Allow',
-              Action: 'cognito-idp:AdminDeleteUser',
+              Action:
+                id === 'eraseAccounts'
+                  ? ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser']
+                  : 'cognito-idp:AdminGetUser',
               Resource: fromIdentity('FnGetAttPeople'),
+            },
+            {
+              Effect: 'Allow',
+              Action: 'ses:SendEmail',
+              Resource: 'arn:aws:ses:ap-southeast-1:000000000000:identity/staging.sihat.my',
+              Condition: { StringEquals: { 'ses:FromAddress': 'no-reply@staging.sihat.my' } },
             },
           ]
         : []),
@@ -369,14 +382,17 @@ describe('the API', () => {
 });
 
 describe('the workers', () => {
-  it('with a schedule are invoked by their own rule, and failed runs are not retried', () => {
+  it('with a schedule are invoked by their own rule, and failed runs are not retried, except for those of a day', () => {
     for (const { workerId, area, trigger } of jobs) {
-      if (trigger.kind !== 'schedule') continue;
+      if (trigger.kind !== 'schedule' && trigger.kind !== 'daily') continue;
       const rule = own(area, workerId, 'Schedule');
       const lambda = own(area, workerId, 'Function').logicalId;
-      const { everyMinutes } = trigger;
+      const isDaily = trigger.kind === 'daily';
       expect(rule.Properties).toMatchObject({
-        ScheduleExpression: Schedule.rate(Duration.minutes(everyMinutes)).expressionString,
+        // 8 am in Malaysia is midnight in UTC.
+        ScheduleExpression: isDaily
+          ? 'cron(0 0 * * ? *)'
+          : Schedule.rate(Duration.minutes(trigger.everyMinutes)).expressionString,
         Targets: [{ Arn: { 'Fn::GetAtt': [lambda, 'Arn'] } }],
       });
       const permissions = ofType('AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
@@ -387,7 +403,7 @@ describe('the workers', () => {
         SourceArn: { 'Fn::GetAtt': [rule.logicalId, 'Arn'] },
       });
       expect(own(area, workerId, 'FunctionEventInvokeConfig').Properties).toMatchObject({
-        MaximumRetryAttempts: 0,
+        MaximumRetryAttempts: isDaily ? 2 : 0,
       });
     }
   });

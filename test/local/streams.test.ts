@@ -325,6 +325,29 @@ describe('a schedule', () => {
     ]).toEqual([0, 0, 1, 1, 2, 2]);
     expect(caughtUp).toBe(2);
   });
+
+  it('of a day runs at its hour in Malaysia, once however many days have passed', async () => {
+    let now = new Date('2031-03-14T23:59:00.000Z');
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+    };
+    const runDue = schedules([{ when: { kind: 'daily', hour: 8 }, run }], { now: () => now }, async () => {});
+    const at = async (time: string) => {
+      now = new Date(time);
+      await runDue();
+      return runs;
+    };
+    expect([
+      await at('2031-03-14T23:59:59.999Z'),
+      await at('2031-03-15T00:00:00.000Z'),
+      await at('2031-03-15T23:59:59.999Z'),
+      await at('2031-03-16T00:00:01.000Z'),
+      await at('2031-03-20T09:00:00.000Z'),
+      await at('2031-03-20T23:59:59.000Z'),
+      await at('2031-03-21T00:00:00.000Z'),
+    ]).toEqual([0, 1, 1, 2, 3, 3, 4]);
+  });
 });
 
 describe('another engine', () => {

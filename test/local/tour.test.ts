@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CORPORATE_WORKSPACE, MERCHANT_WORKSPACE, PERSONA_NAMES } from '../../local/demo/people.ts';
 import { campaigns } from '../../local/demo/rewards.ts';
-import { malaysianDate } from '../../shared/values/calendar.ts';
-import { days, later } from '../../shared/values/clock.ts';
+import { malaysianDate, startOfDay } from '../../shared/values/calendar.ts';
+import { days, hours, later } from '../../shared/values/clock.ts';
 import { readCode } from '../../web/client/client.ts';
 import { app } from '../../web/client/example/app.ts';
 import { demoFolder } from '../support/demo-world.ts';
@@ -315,6 +315,20 @@ describe('the clock', () => {
     await platform.advance(3601);
     expect((await platform.call('GET', '/v1/community', { token: old })).status).toBe(401);
     expect((await platform.call('GET', '/v1/community', { as: 'walker' })).status).toBe(200);
+  });
+
+  it('sends the daily mails when it is moved past 8 am, and the landing page shows them', async () => {
+    const now = new Date((await platform.advance(0)).body.now);
+    const eight = later(startOfDay(malaysianDate(now)), hours(8));
+    await platform.advance(((later(eight, days(1)).getTime() - now.getTime()) / 1000) % 86_400);
+    await eventually('the mails are due', () => platform.logged().some((line) => line['mailsDue']));
+    await platform.advance(60);
+    const page = async () => (await fetch(platform.url)).text();
+    await eventually('the officer gets a mail', async () =>
+      /hr-admin@sihat\.example<\/code> <b>Sihat: (1 request waits|\d+ requests wait) for you/.test(
+        await page(),
+      ),
+    );
   });
 });
 

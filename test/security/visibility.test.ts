@@ -35,6 +35,14 @@ const matrix = [
 /** Every operation whose responses can contain both. Another one does not compile without an entry. */
 const together: Readonly<Record<Showing<'alias'> & Showing<'knownAs'>, true>> = { getAccountData: true };
 
+const HEAD = `# Who sees what people tell
+
+Some texts have one audience. \`test/security/visibility.test.ts\` sends every request whose response can contain such a text as every kind of
+viewer, in each of these states, and writes this table.
+
+| What | When | Who sees it |
+|---|---|---|`;
+
 let world: World;
 beforeAll(async () => {
   world = await newWorld();
@@ -67,6 +75,15 @@ describe('the visibility matrix', () => {
       expect(seeing.sort()).toEqual([...seenBy].sort());
     },
   );
+
+  it('is the table of docs/visibility.md, which `vitest -u` writes', async () => {
+    const rows = [...Map.groupBy(matrix, ({ what, state }) => `${what} | ${state}`)].map(([begin, same]) => {
+      const viewers = new Set<string>(same.flatMap(({ seenBy }) => seenBy));
+      return `| ${begin} | ${[...viewers].sort().join(', ') || 'nobody'} |`;
+    });
+    const page = `${HEAD}\n${rows.join('\n')}\n`;
+    await expect(page).toMatchFileSnapshot('../../docs/visibility.md');
+  });
 
   it('has the alias of a challenge and the name of a member of a club together only in the data of their own account', () => {
     expect(Object.keys(together)).toEqual(['getAccountData']);

@@ -14,7 +14,7 @@ describe.each(PAGE_LANGUAGES)('the mails in %s', (language) => {
   const { due, erased, practitionerErased, foot, off } = MAIL_WORDS[language];
   const sentences: [string, MailSentence][] = [
     ...DUE_MAIL_KINDS.flatMap((kind): [string, MailSentence][] => [
-      [`one of ${kind}`, due[kind].one],
+      [`one of ${kind}`, due[kind].single],
       [`several of ${kind}`, due[kind].several],
     ]),
     ['the last one', erased],

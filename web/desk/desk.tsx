@@ -5,6 +5,7 @@ import { forgetDrafts } from './clinic/drafts.ts';
 import { forgetGifts } from './counter/gifts-given.ts';
 import { type Language, loadLanguage, preferredLanguage, rememberLanguage } from './language.ts';
 import { beginUse, forgetUse, useLock, wasAbandoned } from './lock.ts';
+import type { OutsideProps } from './outside.tsx';
 import type { ChosenLanguage } from './parts.tsx';
 import {
   Bar,
@@ -23,7 +24,6 @@ import { SignInView, type WhyLocked } from './sign-in-view.tsx';
 import { forgetUploads } from './team/uploads.ts';
 import { chosenPlace, forgetPlace, type Place, placesOf, rememberPlace, type Work } from './work.ts';
 import { Workplace } from './workplace.tsx';
-import { NoWork, Workplaces } from './workplaces.tsx';
 
 /**
  * `/desk`: the page of practitioners, of people who hand out gifts at a counter, of those who manage the members of a workspace, and of
@@ -148,7 +148,6 @@ function Working({ work }: { readonly work: Work }) {
   // Scanning with the camera does not count as use, so only the pages about people lock.
   const isAtCounter = place?.tabs[0] === 'counter' && (tab === '' || tab === 'counter');
   const isSoon = useLock(!isAtCounter, work.lock);
-  const opened = tab === 'mails' ? 'mails' : place ? 'workplace' : 'choice';
   const hasSeveral = placesOf(work.account).length > 1;
   const choose = (chosen: Place) => {
     rememberPlace(chosen.id);
@@ -157,16 +156,15 @@ function Working({ work }: { readonly work: Work }) {
   };
   return (
     <>
-      {opened === 'mails' && <MailsView work={work} />}
-      {opened === 'workplace' && place && (
+      {place && tab !== 'mails' ? (
         <Workplace
           {...{ work, place, tab }}
           key={place.id}
           onOthers={hasSeveral ? () => setPlace(undefined) : undefined}
         />
+      ) : (
+        <Outside {...{ work, tab, choose }} />
       )}
-      {opened === 'choice' && <PlainBar signOut={work.signOut} />}
-      {opened === 'choice' && (hasSeveral ? <Workplaces {...{ work, choose }} /> : <NoWork work={work} />)}
       {isSoon && (
         <div class="soon">
           <Note kind="warn" title={locked.soon} more={<Button label={locked.keep} act={() => {}} />} />
@@ -176,13 +174,13 @@ function Working({ work }: { readonly work: Work }) {
   );
 }
 
-/** The switch of mails, to which the mails link. */
-function MailsView({ work }: { readonly work: Work }) {
-  const loaded = useLoaded(async () => ({ View: (await import('./mails/mails.tsx')).Mails }));
+/** The pages outside of a workplace, which most people never open. */
+function Outside({ work, ...props }: OutsideProps) {
+  const loaded = useLoaded(async () => ({ View: (await import('./outside.tsx')).Outside }));
   return (
     <>
       <PlainBar signOut={work.signOut} />
-      <Loaded {...loaded}>{({ View }) => <View work={work} />}</Loaded>
+      <Loaded {...loaded}>{({ View }) => <View {...{ work }} {...props} />}</Loaded>
     </>
   );
 }

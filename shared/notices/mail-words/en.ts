@@ -13,14 +13,14 @@ export const mailWords: MailWords = {
   times: timeTexts,
   due: {
     certificates_wait: {
-      one: { ...REQUESTS, title: '1 request waits for you' },
+      single: { ...REQUESTS, title: '1 request waits for you' },
       several: { ...REQUESTS, title: '{n} requests wait for you' },
     },
     join_requests_wait: {
-      one: { ...JOINS, title: 'Somebody asks to join' },
+      single: { ...JOINS, title: 'Somebody asks to join' },
       several: { ...JOINS, title: '{n} people ask to join' },
     },
-    verification_ends_30: { one: VERIFICATION, several: VERIFICATION },
+    verification_ends_30: { single: VERIFICATION, several: VERIFICATION },
   },
   erased: {
     title: 'Your account is erased',

@@ -16,7 +16,9 @@ export interface MailSentence {
 export interface MailWords {
   readonly times: TimeTexts;
   /** Said if there is one, and otherwise. */
-  readonly due: Readonly<Record<DueMailKind, { readonly one: MailSentence; readonly several: MailSentence }>>;
+  readonly due: Readonly<
+    Record<DueMailKind, { readonly single: MailSentence; readonly several: MailSentence }>
+  >;
   readonly erased: MailSentence;
   /** Said in addition to a practitioner. */
   readonly practitionerErased: string;

@@ -19,14 +19,14 @@ export const mailWords: MailWords = {
   times: timeTexts,
   due: {
     certificates_wait: {
-      one: { ...REQUESTS, title: '1 permohonan menunggu anda' },
+      single: { ...REQUESTS, title: '1 permohonan menunggu anda' },
       several: { ...REQUESTS, title: '{n} permohonan menunggu anda' },
     },
     join_requests_wait: {
-      one: { ...JOINS, title: 'Ada permohonan untuk menyertai' },
+      single: { ...JOINS, title: 'Ada permohonan untuk menyertai' },
       several: { ...JOINS, title: 'Ada {n} permohonan untuk menyertai' },
     },
-    verification_ends_30: { one: VERIFICATION, several: VERIFICATION },
+    verification_ends_30: { single: VERIFICATION, several: VERIFICATION },
   },
   erased: {
     title: 'Akaun anda telah dipadamkan',

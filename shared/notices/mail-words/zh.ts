@@ -13,14 +13,14 @@ export const mailWords: MailWords = {
   times: timeTexts,
   due: {
     certificates_wait: {
-      one: { ...REQUESTS, title: '1 项申请待您审批' },
+      single: { ...REQUESTS, title: '1 项申请待您审批' },
       several: { ...REQUESTS, title: '{n} 项申请待您审批' },
     },
     join_requests_wait: {
-      one: { ...JOINS, title: '有人申请加入' },
+      single: { ...JOINS, title: '有人申请加入' },
       several: { ...JOINS, title: '有 {n} 人申请加入' },
     },
-    verification_ends_30: { one: VERIFICATION, several: VERIFICATION },
+    verification_ends_30: { single: VERIFICATION, several: VERIFICATION },
   },
   erased: {
     title: '您的账号已删除',

@@ -5,6 +5,7 @@ import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { newWorld } from '../../support/world.ts';
 import { playCounting } from './counting.ts';
 import { playErasures } from './erasures.ts';
+import { playExhibitionPushes } from './exhibition-pushes.ts';
 import { playExhibition, playRequests, playRush, playViralChallenge } from './scenarios.ts';
 import { WARM_PARTITIONS } from './warm.ts';
 
@@ -168,6 +169,24 @@ describe('people who close their accounts', () => {
     });
     // A run takes 38 s of each minute, so the last one may end with the minute.
     expect(took).toBeLessThan((most * accounts) / 100_000 + minutes(0.5));
+  });
+});
+
+describe('the phones of 10,000 people in an exhibition that has changed', () => {
+  // `npm test` tells fewer people.
+  const people = IS_LONG ? 10_000 : 1000;
+  const pushLatency = 100;
+
+  it.each(LATENCIES)('are all told within ten minutes, at %i ms', { timeout: 600_000 }, async (latency) => {
+    const { milliseconds, told } = await playExhibitionPushes(await newWorld(), {
+      ...{ people, latency, pushLatency },
+    });
+    noteTriedByTest({
+      what: `An exhibition of ${people} people with phones has changed; ${latency} ms, and ${pushLatency} ms for each call of Amazon SNS`,
+      times: `${Math.round(milliseconds / 1000)} s`,
+    });
+    expect(told).toBe(people);
+    expect(milliseconds).toBeLessThan((minutes(10) * people) / 10_000);
   });
 });
 

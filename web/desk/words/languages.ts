@@ -1,7 +1,6 @@
 import type { PageLanguage } from '../../../shared/values/languages.ts';
 import type { ClinicWords } from './clinic/clinic-words.ts';
 import type { CodeWords } from './codes/code-words.ts';
-import type { MailsWords } from './mails/mails-words.ts';
 import type { PlatformWords } from './platform/platform-words.ts';
 import type { TeamWords } from './team/team-words.ts';
 import type { Words } from './words.ts';
@@ -26,13 +25,6 @@ export const clinicWords = {
   'ms-MY': () => import('./clinic/ms.ts'),
   'zh-Hans-MY': () => import('./clinic/zh.ts'),
 } as const satisfies Record<PageLanguage, () => Promise<{ readonly words: ClinicWords }>>;
-
-/** The words of the switch of mails. */
-export const mailsWords = {
-  'en-MY': () => import('./mails/en.ts'),
-  'ms-MY': () => import('./mails/ms.ts'),
-  'zh-Hans-MY': () => import('./mails/zh.ts'),
-} as const satisfies Record<PageLanguage, () => Promise<{ readonly words: MailsWords }>>;
 
 /** The words of the pages of administrators of the platform. */
 export const platformWords = {

@@ -1,10 +1,17 @@
+import { Mails } from './mails/mails.tsx';
 import { Button, Page, useWords } from './parts.tsx';
 import { type Place, placesOf, type Work } from './work.ts';
 
-type WorkplacesProps = Readonly<{ work: Work; choose: (place: Place) => void }>;
+export type OutsideProps = Readonly<{ work: Work; tab: string; choose: (place: Place) => void }>;
+
+/** The pages outside of a workplace. */
+export function Outside({ work, tab, choose }: OutsideProps) {
+  if (tab === 'mails') return <Mails work={work} />;
+  return placesOf(work.account).length > 1 ? <Workplaces {...{ work, choose }} /> : <NoWork work={work} />;
+}
 
 /** The choice between several workplaces. */
-export function Workplaces({ work, choose }: WorkplacesProps) {
+function Workplaces({ work, choose }: Omit<OutsideProps, 'tab'>) {
   const { workplaces, roles, platform } = useWords();
   const workIn = (place: Place): string => {
     if (place.kind === 'platform') return platform.role;
@@ -43,7 +50,7 @@ function MailsLink() {
 }
 
 /** An account without a role reads how to get one. */
-export function NoWork({ work }: { readonly work: Work }) {
+function NoWork({ work }: { readonly work: Work }) {
   const { workplaces, locked } = useWords();
   const ways = [
     [workplaces.howWork, workplaces.howWorkText],
