@@ -10,7 +10,7 @@ export const settings = {
   /** The deletion notice in force. */
   DELETION_NOTICE_VERSION: z.string().check(z.minLength(1), z.maxLength(40)),
   /** The address of the data protection officer, to whom people write about their data. */
-  DATA_PROTECTION_OFFICER: z.string().check(z.regex(/^\S+@\S+$/)),
+  DATA_PROTECTION_OFFICER: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/)),
   /** The secret that encrypts cursors: at least 32 characters, the same for all functions of a stage. */
   CURSOR_SECRET: z.string().check(z.minLength(32)),
   /** The secret from which the tokens of invitations follow: at least 32 characters, the same for all functions of a stage. */

@@ -71,8 +71,8 @@ export interface EmulatorOptions {
 
 /** A busy machine is much slower than AWS. */
 const SLOWNESS = 60;
-/** The region of Amazon SNS and Amazon SES, which send nothing from Malaysia. */
-const SENDING_REGION = 'ap-southeast-1';
+/** Amazon SNS reaches no phones from Malaysia. */
+const PUSH_REGION = 'ap-southeast-1';
 /** A person with a shell and the credentials of the account. */
 const ADMINISTRATOR: Principal = {
   name: 'the administrator',
@@ -131,8 +131,8 @@ export async function startEmulator({
         slowness,
         port: services.port,
         hosts: [
-          ...['dynamodb', 'cognito-idp'].map((name) => `${name}.${main.region}.amazonaws.com`),
-          ...['sns', 'email'].map((name) => `${name}.${SENDING_REGION}.amazonaws.com`),
+          ...['dynamodb', 'cognito-idp', 'email'].map((name) => `${name}.${main.region}.amazonaws.com`),
+          `sns.${PUSH_REGION}.amazonaws.com`,
         ],
       },
       log: (name, line) => log.push({ function: name, line }),

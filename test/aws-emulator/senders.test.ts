@@ -137,7 +137,7 @@ it('may be sent only from the address of the stage, and only by the workers that
     emulator.functions
       .find(({ principal }) => principal.name === name)
       ?.principal.policy?.decide({ action, resource, context }).allowed;
-  const identity = 'arn:aws:ses:ap-southeast-1:000000000000:identity/staging.sihat.my';
+  const identity = 'arn:aws:ses:ap-southeast-5:000000000000:identity/staging.sihat.my';
   const from = (address: string) => ({ 'ses:FromAddress': [address] });
   for (const name of ['eraseAccounts', 'sendMails']) {
     expect(mayDo(name, 'ses:SendEmail', identity, from('no-reply@staging.sihat.my'))).toBe(true);

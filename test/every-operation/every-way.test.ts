@@ -5,6 +5,7 @@ import type { OperationId } from '../../functions/contracts.ts';
 import { createLedger, createTable } from '../../local/engine/tables.ts';
 import type { StreamRecord } from '../../local/events/deliveries.ts';
 import { openStream } from '../../local/events/streams.ts';
+import { localMails } from '../../local/mail-service.ts';
 import { localPushes } from '../../local/push-service.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { indexNames, tableDefinition } from '../../shared/contract/table-definition.ts';
@@ -162,7 +163,12 @@ beforeAll(async () => {
   await createTable(connection, tableName, { stream: true });
   await createLedger(connection, `${tableName}-erased`);
   const pushes = localPushes(() => new Date());
-  const world = overheard(await newWorld({ on: { connection, tableName }, rollsUp: true, pushes }));
+  const mails = localMails({
+    desk: 'desk',
+    addressOf: async () => 'somebody@example.com',
+    now: () => new Date(),
+  });
+  const world = overheard(await newWorld({ on: { connection, tableName }, rollsUp: true, pushes, mails }));
   world.setTime({ sleep: async () => {} }); // No worker needs to wait for an index or a stream.
   uses.length = 0;
   await everyWayThrough(world);

@@ -7,6 +7,8 @@ import { job as lookAtHiddenAliases } from '../../functions/community/enrollment
 import { job as startActivities } from '../../functions/community/overview/start-activities.ts';
 import type { OperationId } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
+import { job as sendMails } from '../../functions/deletion/mails/send-mails.ts';
+import { job as writeDailyMails } from '../../functions/deletion/mails/write-daily-mails.ts';
 import { job as deliverNotices } from '../../functions/deletion/notices/deliver-notices.ts';
 import { job as replayErasures } from '../../functions/deletion/replay-erasures.ts';
 import { job as closeEndedCampaigns } from '../../functions/rewards/campaigns/close-ended-campaigns.ts';
@@ -35,7 +37,7 @@ import {
   givenMember,
   givenParticipant,
 } from '../given/community.ts';
-import { givenDevice, givenNotice } from '../given/notices.ts';
+import { givenDevice, givenDueMail, givenNotice } from '../given/notices.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../given/workspaces.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
@@ -108,6 +110,7 @@ async function everyWorker(world: World): Promise<void> {
   await employeeWithManyCertificates(world);
   await crowdedChallenge(world);
   await workerOfNotices(world);
+  await workersOfMails(world);
   await workersOfErasures(world);
 }
 
@@ -203,6 +206,20 @@ async function workerOfNotices(world: World): Promise<void> {
   const { id: deviceId } = await givenDevice(world, ended);
   await world.call('deleteDevice', { as: ended, params: { deviceId } });
   await world.run(deliverNotices);
+}
+
+/** A certificate that waits for an officer, a request to join a club, and a verification that ends. */
+async function workersOfMails(world: World): Promise<void> {
+  const company = await givenWorkspace(world);
+  await givenEmployee(world, company, { role: 'hr_admin' });
+  const day = malaysianDate(world.now());
+  const employee = await givenEmployee(world, company);
+  await givenCertificate(world, employee, { firstDay: day, lastDay: day });
+  const club = await givenClub(world, { visibility: 'private' });
+  for (const role of ['owner', 'requested'] as const) await givenMember(world, club, role);
+  await givenDueMail(world, newAccount(), { kind: 'verification_ends_30' });
+  await world.run(writeDailyMails);
+  await world.run(sendMails);
 }
 
 async function workersOfErasures(world: World): Promise<void> {

@@ -43,7 +43,6 @@ export const stages = {
     userPool: {
       mail: {
         fromEmail: 'no-reply@staging.sihat.my',
-        sesRegion: 'ap-southeast-1',
         sesVerifiedDomain: 'staging.sihat.my',
       },
     },

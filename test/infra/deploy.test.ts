@@ -112,7 +112,7 @@ describe('the settings of an account', () => {
   });
 
   it.each([
-    ['PendingConfirmation', ['ap-southeast-5', 'us-east-1']],
+    ['PendingConfirmation', ['ap-southeast-5', 'us-east-1', 'ap-southeast-5']],
     ['arn:aws:sns:ap-southeast-5:111122223333:sihat-staging-alarms:1', []],
   ])('show by SNS who has confirmed: %s', async (arn, regions) => {
     const answer = `<ListSubscriptionsByTopicResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><ListSubscriptionsByTopicResult><Subscriptions><member><SubscriptionArn>${arn}</SubscriptionArn></member></Subscriptions></ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`;
@@ -121,8 +121,8 @@ describe('the settings of an account', () => {
     const found = await topicsWithoutRecipient('111122223333', topics, connection);
     expect(found.map(({ region }) => region)).toEqual(regions);
     await close();
-    expect(requests).toHaveLength(2);
-    for (const request of requests) expect(request).toContain('111122223333%3Asihat-staging-alarms');
+    expect(requests).toHaveLength(3);
+    for (const request of requests) expect(request).toMatch(/111122223333%3Asihat-staging-(mail-)?alarms/);
   });
 
   it('come from Service Quotas, for the table and its indexes', async () => {
@@ -358,9 +358,9 @@ describe('the plan of a deployment', () => {
           ...{ tableQuota: unreadable, isMailSandboxed: unreadable, stackStatus: unreadable },
         },
       );
-      // Production has quotas of its functions and its table, and each stage has two stacks that are created first.
-      const ofStage = name === 'pipeline' ? 0 : 2;
-      const checks = plan.regions.length + (plan.account ? 1 : 0) + (name === 'production' ? 2 : 0) + ofStage;
+      // Production has quotas of its functions and its table, staging sends mails, and each stage has two stacks that are created first.
+      const ofStage = { pipeline: 0, dev: 2, staging: 3, production: 4 }[name] ?? 0;
+      const checks = plan.regions.length + (plan.account ? 1 : 0) + ofStage;
       expect([code, errors]).toEqual([
         0,
         Array(checks).fill(expect.stringMatching(/^Could not check .+: not authorized to perform/)),
@@ -392,7 +392,7 @@ describe('the plan of a deployment', () => {
     expect(await deployed('staging', {}, { topicsWithoutRecipient })).toMatchObject({
       code: 0,
       errors: [
-        'Nobody receives the messages of sihat-staging-alarms in us-east-1: infra/stages.ts has no alarmMail.',
+        'Nobody receives the messages of sihat-staging-mail-alarms in ap-southeast-5: infra/stages.ts has no alarmMail.',
       ],
     });
     const mailing: StageConfiguration = {

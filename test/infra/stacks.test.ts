@@ -155,7 +155,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       PUSH_REGION: stage.push.region,
       PUSH_IOS_APPLICATION: stage.push.ios,
       PUSH_ANDROID_APPLICATION: stage.push.android,
-      MAIL_REGION: 'ap-southeast-1',
+      MAIL_REGION: 'ap-southeast-5',
       MAIL_FROM: 'no-reply@staging.sihat.my',
       MAIL_DESK: 'https://api.staging.sihat.my/desk',
     };
@@ -220,7 +220,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
             {
               Effect: 'Allow',
               Action: 'ses:SendEmail',
-              Resource: 'arn:aws:ses:ap-southeast-1:000000000000:identity/staging.sihat.my',
+              Resource: 'arn:aws:ses:ap-southeast-5:000000000000:identity/staging.sihat.my',
               Condition: { StringEquals: { 'ses:FromAddress': 'no-reply@staging.sihat.my' } },
             },
           ]

@@ -163,6 +163,8 @@ export function contendedDatabase({
     else if (Put?.Item) stored.set(name, Put.Item);
     else if (Update) stored.set(name, updated(Update, Update.Key ?? {}, before));
     else return;
+    // Deleting an item that is not there changes nothing, so the stream has no record of it.
+    if (Delete && !before) return;
     lists.replace(before, stored.get(name));
     onCommit({ before, after: stored.get(name), at: timeline.now() });
   }
