@@ -141,6 +141,9 @@ describe('a push service that is down', () => {
     for (let minute = 0; minute < 60; minute++) expect(await aMinute()).toBe('failed');
     expect(await isWaiting(withoutPhone)).toBe(false);
     expect(world.lines.at(-1)).toMatchObject({ failures: 1, failure: { name: 'PartlyFailed' } });
+    // The list stays right while nothing can be sent.
+    const { body } = await world.call('listNotices', { as: ending.accountId });
+    expect(body).toMatchObject({ unread: 1, notices: [{ id: ending.id, kind: 'access_requested' }] });
     // A run gives up soon: the calls in flight when it has seen that the service is down.
     expect(provider.state.calls).toBeLessThanOrEqual(60 * 25);
     provider.state.isDown = false;
