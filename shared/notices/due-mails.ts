@@ -7,7 +7,7 @@ import { noticesOf } from './items.ts';
 
 /**
  * NOTICE#<accountId> | MAIL#<kind>      a mail of a kind that is due, or the latest one; ttl = a day after it is worth sending
- *   gsi1 NOTICE#MAILS | <at>#<accountId>   until it is sent, or need not be sent
+ *   gsi1 NOTICE#MAILS | <accountId>#<kind>   until it is sent, or need not be sent
  *
  * Mail is for people without the app: officers, owners of clubs and practitioners. What it says is found out when it is sent, and an
  * address is stored nowhere.
@@ -15,7 +15,7 @@ import { noticesOf } from './items.ts';
 export const DUE_MAIL_KINDS = ['certificates_wait', 'join_requests_wait', 'verification_ends_30'] as const;
 export type DueMailKind = (typeof DUE_MAIL_KINDS)[number];
 
-/** The mails that are due, the earliest first. */
+/** The mails that are due, by account. */
 export const dueMails = indexList('gsi1', 'NOTICE#MAILS');
 
 export const dueMailFields = {
@@ -38,8 +38,8 @@ export const dueMail = kind({
     ...noticesOf(accountId),
     sk: `MAIL#${name}`,
   }),
-  indexes: ({ accountId, at, doneAt }) => ({
-    gsi1: doneAt ? undefined : { ...dueMails, sk: `${at}#${accountId}` },
+  indexes: ({ accountId, kind: name, doneAt }) => ({
+    gsi1: doneAt ? undefined : { ...dueMails, sk: `${accountId}#${name}` },
   }),
   ttl: ({ until }) => epochSeconds(later(new Date(until), days(1))),
 });

@@ -94,6 +94,9 @@ describe('officers', () => {
     ]);
     expect(mailsTo(office.owner)).toHaveLength(1);
     expect(mailsTo(employee)).toEqual([]);
+    expect(await world.item(dueMail.key({ accountId: admin, kind: 'certificates_wait' }))).not.toHaveProperty(
+      'gsi1pk',
+    );
     // Neither a repeated run of the morning nor a further run of the sender sends them again.
     expect((await world.run(writeDailyMails)).done).toEqual({ mailsDue: 0 });
     expect(await aMinute()).toMatchObject({ mailsSent: 0 });
@@ -106,6 +109,7 @@ describe('officers', () => {
     const { accountId: admin } = await office.join(newAccount(), 'hr_admin');
     await office.decide('approve', employee, certificates[0].id);
     await office.file(admin, '2031-03-11');
+    await english(office.owner);
     const left = (await office.join()).accountId;
     await office.file(left, '2031-03-12');
     await office.leave(left);
@@ -113,6 +117,16 @@ describe('officers', () => {
     expect(await daily()).toEqual({ mailsDue: 1 });
     await aMinute();
     expect(sent.mails().map((mail) => mail.to)).toEqual([to(office.owner)]);
+    await english(admin);
+    await office.file(employee, '2031-03-13');
+    world.advance(days(1));
+    await world.run(writeDailyMails);
+    await aMinute();
+    expect(mailsTo(admin)).toMatchObject([{ subject: 'Sihat: 1 request waits for you' }]);
+    expect(mailsTo(office.owner)).toMatchObject([
+      { subject: 'Sihat: 2 requests wait for you' },
+      { subject: 'Sihat: 1 request waits for you' },
+    ]);
   });
 
   it('read what waits when the mail is sent, and get none if somebody has decided meanwhile', async () => {
@@ -130,13 +144,14 @@ describe('officers', () => {
 
   it('who lost the role, or closed the account, before it is sent get none', async () => {
     const { office } = await company('2031-03-10');
-    const [demoted, closed] = [newAccount(), newAccount()];
-    for (const account of [demoted, closed]) await office.join(account, 'hr_admin');
-    expect(await daily()).toEqual({ mailsDue: 3 });
+    const [demoted, closed, left] = [newAccount(), newAccount(), newAccount()];
+    for (const account of [demoted, closed, left]) await office.join(account, 'hr_admin');
+    expect(await daily()).toEqual({ mailsDue: 4 });
     await office.setRole(demoted, 'member');
+    await office.leave(left);
     await world.call('requestDeletion', { as: closed });
     expect(await aMinute()).toMatchObject({ mailsSent: 1 });
-    expect([...mailsTo(demoted), ...mailsTo(closed)]).toEqual([]);
+    expect([...mailsTo(demoted), ...mailsTo(closed), ...mailsTo(left)]).toEqual([]);
   });
 });
 
@@ -166,10 +181,11 @@ describe('owners of clubs', () => {
 });
 
 describe('practitioners', () => {
-  it('get a mail 30 days before their verification ends, unless it was renewed meanwhile', async () => {
+  it('get a mail 30 days before their verification ends, unless it was renewed or the account closed meanwhile', async () => {
     const end = later(world.now(), days(30) + hours(1));
     const verified = { verificationValidUntil: end.toISOString() };
-    const [practitioner, renewed] = [
+    const [practitioner, renewed, closed] = [
+      await givenPractitioner(world, verified),
       await givenPractitioner(world, verified),
       await givenPractitioner(world, verified),
     ];
@@ -178,13 +194,14 @@ describe('practitioners', () => {
     await aMinute();
     expect(sent.mails()).toEqual([]);
     world.advance(hours(1));
-    expect((await world.run(deliverNotices)).done).toMatchObject({ noticesTimed: 2 });
+    expect((await world.run(deliverNotices)).done).toMatchObject({ noticesTimed: 3 });
     provider.state.isDown = true;
     expect(await aMinute()).toBe('failed');
     await givenPractitioner(world, {
       accountId: renewed,
       verificationValidUntil: later(end, days(365)).toISOString(),
     });
+    await world.call('requestDeletion', { as: closed });
     provider.state.isDown = false;
     expect(await aMinute()).toMatchObject({ mailsSent: 1 });
     expect(mailsTo(practitioner)).toMatchObject([
@@ -256,6 +273,24 @@ describe('a mail', () => {
     expect((await stored(offices[0]?.office.owner ?? newAccount()))?.doneAt).toBeDefined();
   });
 
+  it('is sent although others always fail', async () => {
+    const accounts = Array.from({ length: 40 }, newAccount);
+    for (const ownerId of accounts) {
+      const club = await givenClub(world, { ownerId, visibility: 'private' });
+      for (const role of ['owner', 'requested'] as const) await givenMember(world, club, role);
+    }
+    const [failing, others] = [accounts.toSorted().slice(0, 6), accounts.toSorted().slice(6)];
+    const { send } = provider.service;
+    provider.service.send = async (address, mail) => {
+      if (failing.some((account) => address === to(account))) throw new Error('never sent');
+      return send(address, mail);
+    };
+    expect(await daily()).toEqual({ mailsDue: 40 });
+    const areTold = () => others.every((account) => mailsTo(account).length === 1);
+    for (let minute = 0; minute < 60 && !areTold(); minute++) await aMinute();
+    expect(areTold()).toBe(true);
+  });
+
   it('is sent once by two runs of which one has read a list that lags', async () => {
     const { office } = await company('2031-03-10');
     await daily();
@@ -264,12 +299,13 @@ describe('a mail', () => {
     const due = listed.find(({ sk }) => sk === 'MAIL#certificates_wait');
     let lags = true;
     world.setFault(async ({ input, send }) => {
-      const answer = await send();
+      const answer = (await send()) as { readonly output: object };
       if (!lags || !JSON.stringify(input).includes('NOTICE#MAILS')) return answer;
       lags = false;
-      return { ...(answer as object), Items: [due], Count: 1 };
+      return { ...answer, output: { ...answer.output, Items: [due], Count: 1 } };
     });
     expect(await aMinute()).toMatchObject({ mailsSent: 0 });
+    expect(lags).toBe(false);
     expect(mailsTo(office.owner)).toHaveLength(1);
   });
 
@@ -344,6 +380,19 @@ describe('an erased account', () => {
     });
     expect(await erase()).toBe('failed');
     expect(world.removedSignIns).toEqual([account]);
+    world.setFault(undefined);
+    expect(await erase()).toMatchObject({ accountsErased: 1, lastMailsSent: 0, lastMailsFailed: 0 });
+    expect(sent.mails()).toEqual([]);
+  });
+
+  it('is not told before the erasure is completed', async () => {
+    const account = newAccount();
+    await world.call('requestDeletion', { as: account });
+    world.setFault(async ({ input, send }) => {
+      if (JSON.stringify(input).includes('completedAt')) throw new Error('the completion failed');
+      return send();
+    });
+    expect(await erase()).toBe('failed');
     world.setFault(undefined);
     expect(await erase()).toMatchObject({ accountsErased: 1, lastMailsSent: 0, lastMailsFailed: 0 });
     expect(sent.mails()).toEqual([]);

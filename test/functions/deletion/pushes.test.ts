@@ -5,6 +5,7 @@ import { type LocalPushes, localPushes } from '../../../local/push-service.ts';
 import { device, deviceIdOf, devicesOf } from '../../../shared/notices/devices.ts';
 import { notice } from '../../../shared/notices/items.ts';
 import type { PushService } from '../../../shared/notices/pushes.ts';
+import { spreadOf } from '../../../shared/table/spread.ts';
 import { later, minutes, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
@@ -352,7 +353,18 @@ describe('an exhibition', () => {
   });
 
   it('is told once to each phone although its page is repeated, because another phone failed', async () => {
-    const { admin, held } = await withPeople();
+    const admin = await givenAdmin(world);
+    const held = await givenEvent(world, await givenClub(world));
+    // Three people of one list of attendees.
+    const people: AccountId[] = [];
+    while (people.length < 3) {
+      const account = newAccount();
+      if (spreadOf(account) === '0') people.push(account);
+    }
+    for (const [n, account] of people.entries()) {
+      await put(account, `token-${n}`);
+      await givenAttendee(world, held, account);
+    }
     const { send } = provider.service;
     let calls = 0;
     provider.service.send = async (...given) => {
@@ -362,8 +374,8 @@ describe('an exhibition', () => {
     };
     await move(admin, held.joinCode, 'Dewan Merdeka');
     expect(await aMinute()).toBe('failed');
-    await aMinute();
-    expect(tokens(changed)).toEqual(['both', 'enrolled', 'joined']);
+    for (let n = 0; n < 12; n++) await aMinute();
+    expect(tokens(changed)).toEqual(['token-0', 'token-1', 'token-2']);
     expect(calls).toBe(4);
   });
 
