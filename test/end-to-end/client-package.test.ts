@@ -283,6 +283,22 @@ describe('the samples of TypeScript', { shuffle: false }, async () => {
         },
       },
       {
+        given: { ...API, ...SHOW, pushToken: 'string' },
+        results: ['deviceId'],
+        async run(sample) {
+          const shown: string[] = [];
+          const api = await apiOf('patient');
+          const { deviceId } = await sample({
+            ...{ api, pushToken: randomUUID() },
+            show: (text: string) => shown.push(text),
+          });
+          expect([shown, deviceId]).toEqual([
+            ['No pushes any more'],
+            expect.stringMatching(/^[0-9a-f-]{36}$/),
+          ]);
+        },
+      },
+      {
         given: { ...SHOW, claimId: 'string', invitationToken: 'string', text: 'string' },
         results: ['contentOfTheCode', 'underTheCode', 'linkForTheInvited'],
         async run(sample) {
