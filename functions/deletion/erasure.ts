@@ -4,7 +4,7 @@ import { accountIsErased } from '../../shared/identity/account.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
 import { noticeSettings } from '../../shared/notices/items.ts';
 import type { MailService } from '../../shared/notices/mails.ts';
-import { eachByItself } from '../../shared/runtime/worker-handler.ts';
+import { eachByItself } from '../../shared/runtime/each-by-itself.ts';
 import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { type Clock, days, later } from '../../shared/values/clock.ts';

@@ -2,10 +2,10 @@ import type { contracts, OperationId } from '../../functions/contracts.ts';
 import type { CommonRefusal } from '../../shared/contract/refusals.ts';
 import type { TablePrefix } from '../../shared/contract/table-definition.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import type { Sent, World } from '../support/world.ts';
+import type { Sent } from '../support/world.ts';
 import type { Cast, Principal } from './cast.ts';
 import type { InCircle, ReadOperation } from './circles.ts';
-import type { Crowd } from './crowds.ts';
+import type { Crowd, Scenario } from './crowds.ts';
 
 /** How tests call the operations of one resource. Each resource declares it once, in its `calls.ts`. */
 
@@ -47,9 +47,6 @@ export interface Mistake {
   /** The issue or issues of the response, each with its path. */
   readonly said: string | readonly string[];
 }
-
-/** Prepares a world and returns the request to send there. */
-export type Scenario = (world: World) => Promise<Sent>;
 
 interface EveryCalls<Op extends OperationId> {
   /** The row of the authorization matrix. */

@@ -10,7 +10,9 @@ import {
 } from '../given/community.ts';
 import { givenEmployee, givenWorkspace } from '../given/workspaces.ts';
 import { newAccount, type Sent, type World } from '../support/world.ts';
-import type { Scenario } from './calls.ts';
+
+/** Prepares a world and returns the request to send there. */
+export type Scenario = (world: World) => Promise<Sent>;
 
 /** Settings in which many people send requests to the same operation at the same time. */
 

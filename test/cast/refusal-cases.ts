@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import type { World } from '../support/world.ts';
-import type { Scenario } from './calls.ts';
+import type {} from './calls.ts';
+import type { Scenario } from './crowds.ts';
 
 /** Runs more scenarios of a refusal, and checks that none of them changes anything. */
 export function refusesToo(

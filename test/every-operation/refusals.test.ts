@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { contracts, OperationId } from '../../functions/contracts.ts';
 import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
 import { BODY_LIMIT } from '../../shared/http/bodies.ts';
-import type { Scenario } from '../cast/calls.ts';
+import type { Scenario } from '../cast/crowds.ts';
 import { throttled, unexpected } from '../support/fault-injection.ts';
 import { newWorld, PATIENT, type Sent, type World } from '../support/world.ts';
 import { expectRefusal, watchWrites } from './answers.ts';

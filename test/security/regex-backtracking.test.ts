@@ -4,8 +4,8 @@ import { isNativeError } from 'node:util/types';
 import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import ts from '../../infra/openapi/classic-typescript.ts';
 import openapi from '../../openapi.json' with { type: 'json' };
-import ts from '../../web/client/classic-typescript.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 
 /** No regular expression backtracks for long. Adversarial texts are generated from each pattern. */

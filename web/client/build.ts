@@ -15,7 +15,7 @@ const inSource = (file: string) => join(import.meta.dirname, file);
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-execFileSync(process.execPath, [inSource('write-types.ts')]);
+execFileSync(process.execPath, [join(ROOT, 'infra/openapi/write-client-types.ts')]);
 await build({
   entryPoints: [inSource('client.ts')],
   outfile: join(folder, 'client.js'),

@@ -3,7 +3,6 @@ import { answerWithin } from '../browser/requests.ts';
 import { type components, dataOf, sihatClient } from '../client/client.ts';
 import { throwIfAborted } from '../client/time.ts';
 import type { DeskPaths } from './desk-calls.ts';
-import type { SignIn } from './sign-in.ts';
 
 type Schemas = components['schemas'];
 export type Account = Schemas['Account'];
@@ -35,8 +34,15 @@ const LONGEST_CALL_MS = 10_000;
 /** The API, with the calls of the desk only. */
 export type Api = Client<DeskPaths>;
 
+/** The access tokens of a person who is signed in. */
+export interface Tokens {
+  /** The access token, or a new one if it has expired. */
+  readonly accessToken: () => Promise<string>;
+  readonly refresh: () => Promise<void>;
+}
+
 /** The API in the name of one sign-in. After its end, nothing is sent any more, also by calls that were waiting to be repeated. */
-export function apiFor(signIn: Pick<SignIn, 'accessToken' | 'refresh'>, ended: AbortSignal): Api {
+export function apiFor(signIn: Tokens, ended: AbortSignal): Api {
   const client = sihatClient({
     baseUrl: location.origin,
     attempts: 2,

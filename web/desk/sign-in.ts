@@ -6,15 +6,12 @@ import {
   type CognitoUserSession,
   type ICognitoStorage,
 } from 'amazon-cognito-identity-js';
-import { signInSettings } from './api.ts';
+import { signInSettings, type Tokens } from './api.ts';
 
 /** A person who is signed in. */
-export interface SignIn {
+export interface SignIn extends Tokens {
   readonly accountId: string;
   readonly mail: string;
-  /** The access token, or a new one if it has expired. */
-  readonly accessToken: () => Promise<string>;
-  readonly refresh: () => Promise<void>;
   /**
    * Signs the same person in again, for what needs a fresh sign-in.
    * @returns a question for the code of the authenticator app, if the person has one

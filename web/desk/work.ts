@@ -16,6 +16,22 @@ export interface Work {
   readonly signOut: () => void;
 }
 
+/** What a page of a workspace gets. */
+export interface ViewProps {
+  readonly work: Work;
+  readonly workplace: Workplace;
+  readonly sound: boolean;
+}
+
+/** What a page of administrators gets. */
+export interface PlatformViewProps {
+  readonly work: Work;
+  /** What the address names behind the tab, such as the code of an exhibition. */
+  readonly at: string;
+  /** Shows a number on the tab of what waits. */
+  readonly tellWaiting: (count: number) => void;
+}
+
 /** Where a person works: in a workspace, as a verified practitioner, or as an administrator of the platform. */
 export type Place =
   | {

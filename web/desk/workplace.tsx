@@ -1,16 +1,10 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import { ConnectionLost, type Workplace as WorkplaceOfAccount } from './api.ts';
+import { ConnectionLost } from './api.ts';
 import { Button, Failed, Languages, Loading, useLoaded, useWords } from './parts.tsx';
 import type { PlatformTab, Tab, WorkspaceTab } from './tabs.ts';
 import type { Words } from './words/words.ts';
-import type { Place, Work } from './work.ts';
-
-export interface ViewProps {
-  readonly work: Work;
-  readonly workplace: WorkplaceOfAccount;
-  readonly sound: boolean;
-}
+import type { Place, PlatformViewProps, ViewProps, Work } from './work.ts';
 
 /** Loads a page about people or campaigns with its words. */
 const inTeam = async (load: () => Promise<ComponentType<ViewProps>>) => {
@@ -31,14 +25,6 @@ const VIEWS: Readonly<Record<WorkspaceTab, () => Promise<ComponentType<ViewProps
   report: () => inTeam(async () => (await import('./team/report.tsx')).Report),
   campaigns: () => inTeam(async () => (await import('./team/campaigns.tsx')).Campaigns),
 };
-
-export interface PlatformViewProps {
-  readonly work: Work;
-  /** What the address names behind the tab, such as the code of an exhibition. */
-  readonly at: string;
-  /** Shows a number on the tab of what waits. */
-  readonly tellWaiting: (count: number) => void;
-}
 
 async function platformView(open: PlatformTab): Promise<ComponentType<PlatformViewProps>> {
   const [{ platformViews }] = await Promise.all([import('./platform/views.ts'), loadStyle('platform')]);

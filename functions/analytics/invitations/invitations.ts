@@ -17,23 +17,17 @@ import {
   type StoredWorkspace,
 } from '../../../shared/workspaces/items.ts';
 import { hasBatch, presentInvitation } from '../../../shared/workspaces/presenters.ts';
-import { type RoleBesideOwner, rolesIn } from '../../../shared/workspaces/roles.ts';
+import { rolesIn } from '../../../shared/workspaces/roles.ts';
 import type { InvitationStatus } from '../../../shared/workspaces/schemas.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, officerOf, roleIn } from '../workspaces/roles.ts';
 import type { IssuedInvitation } from './contract.ts';
 import { addToList, type InList, type ListRefusal, listRefusal } from './lists.ts';
-import { hashOfRow, tokenOf } from './tokens.ts';
+import { hashOfRow, type Row, tokenOf } from './tokens.ts';
 
 /**
  * Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it, and nothing that
  * officers see of it depends on whether it was accepted.
  */
-
-/** What an officer says about an invitation. */
-export interface Row {
-  readonly role: RoleBesideOwner;
-  readonly reference?: string | undefined;
-}
 
 /**
  * Reads one page of the invitations to a workspace, latest first, with their references. Like the index, a reference may lag by

@@ -1,10 +1,16 @@
 import { createHmac } from 'node:crypto';
-import type { Row } from './invitations.ts';
+import type { RoleBesideOwner } from '../../../shared/workspaces/roles.ts';
 
 /**
  * The token of an invitation follows from its id and the `INVITATION_SECRET` of the stage, so a repeated call returns the same
  * token although only its hash is stored. The id alone, which officers see, does not reveal it.
  */
+
+/** What an officer says about an invitation. */
+export interface Row {
+  readonly role: RoleBesideOwner;
+  readonly reference?: string | undefined;
+}
 
 /** The token of an invitation: HMAC-SHA-256 of its id, base64url (43 characters). */
 export const tokenOf = (secret: string, invitationId: string): string =>

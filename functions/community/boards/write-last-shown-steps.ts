@@ -1,11 +1,7 @@
 import { displayOf, displayRank } from '../../../shared/community/boards.ts';
 import { type Challenge, challenge, startedActivities } from '../../../shared/community/items.ts';
-import {
-  eachByItself,
-  type Job,
-  PartlyFailed,
-  workerLambda,
-} from '../../../shared/runtime/worker-handler.ts';
+import { eachByItself } from '../../../shared/runtime/each-by-itself.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import { queryTogether } from '../../../shared/table/query-together.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';

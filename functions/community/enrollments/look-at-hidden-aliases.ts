@@ -1,10 +1,6 @@
 import { hiddenAlias, hidingAliases } from '../../../shared/community/boards.ts';
-import {
-  eachByItself,
-  type Job,
-  PartlyFailed,
-  workerLambda,
-} from '../../../shared/runtime/worker-handler.ts';
+import { eachByItself } from '../../../shared/runtime/each-by-itself.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import { endOf } from '../../../shared/table/item.ts';
 import { events } from '../versioned-content.ts';
 import { lookAtHiddenAliases } from '../workers.ts';

@@ -1,10 +1,6 @@
 import { announcedActivities, challenge, event } from '../../../shared/community/items.ts';
-import {
-  eachByItself,
-  type Job,
-  PartlyFailed,
-  workerLambda,
-} from '../../../shared/runtime/worker-handler.ts';
+import { eachByItself } from '../../../shared/runtime/each-by-itself.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import { endOf, type IndexList, type StoredItem } from '../../../shared/table/item.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import { startActivities } from '../workers.ts';

@@ -3,12 +3,8 @@ import { runSeconds } from '../../../shared/contract/worker.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
 import { type Notice, notice, timedNotices, waitingNotices } from '../../../shared/notices/items.ts';
 import { snsPushes } from '../../../shared/notices/sns-pushes.ts';
-import {
-  eachByItself,
-  type Job,
-  PartlyFailed,
-  workerLambda,
-} from '../../../shared/runtime/worker-handler.ts';
+import { eachByItself } from '../../../shared/runtime/each-by-itself.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import { transactGroups } from '../../../shared/table/groups.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';

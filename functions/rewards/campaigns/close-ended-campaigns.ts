@@ -1,10 +1,6 @@
 import { campaign, campaignsWithStatus } from '../../../shared/rewards/items.ts';
-import {
-  eachByItself,
-  type Job,
-  PartlyFailed,
-  workerLambda,
-} from '../../../shared/runtime/worker-handler.ts';
+import { eachByItself } from '../../../shared/runtime/each-by-itself.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
 import { closeEnded } from './publication.ts';
 import { closeEndedCampaigns } from './workers.ts';

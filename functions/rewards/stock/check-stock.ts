@@ -1,11 +1,7 @@
 import { releaseUnit } from '../../../shared/rewards/unit-release.ts';
+import { eachByItself } from '../../../shared/runtime/each-by-itself.ts';
 import type { FindingCode } from '../../../shared/runtime/log.ts';
-import {
-  eachByItself,
-  type Job,
-  PartlyFailed,
-  workerLambda,
-} from '../../../shared/runtime/worker-handler.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import { days, seconds } from '../../../shared/values/clock.ts';
 import {
   type Finding,

@@ -3,12 +3,8 @@ import { deletionsOfEmptyRows, holdPartitions } from '../../../shared/rewards/ho
 import { claim, heldPartitions, lapsedUntil } from '../../../shared/rewards/items.ts';
 import { releaseUnit } from '../../../shared/rewards/unit-release.ts';
 import { reportOf } from '../../../shared/rollups/items.ts';
-import {
-  eachByItself,
-  type Job,
-  PartlyFailed,
-  workerLambda,
-} from '../../../shared/runtime/worker-handler.ts';
+import { eachByItself } from '../../../shared/runtime/each-by-itself.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { seconds } from '../../../shared/values/clock.ts';

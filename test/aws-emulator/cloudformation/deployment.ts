@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Assembly, readTemplate, type Template } from './assembly.ts';
 import { evaluated, type Scope } from './expressions.ts';
 import { type Identity, identities, maker } from './identities.ts';
+import type { Resource } from './resource.ts';
 import { dynamicReferences } from './secrets.ts';
 
 /** An assembly as CloudFormation would deploy it: each resource with its name and its resolved properties. */
@@ -10,20 +11,6 @@ export interface Deployment {
   readonly ofType: (type: string) => readonly Resource[];
   /** @throws {Error} when no template contains it. */
   readonly named: (type: string, ref: string) => Resource;
-}
-
-export interface Resource {
-  readonly type: string;
-  readonly logicalId: string;
-  /** Its name in messages. */
-  readonly label: string;
-  readonly region: string;
-  readonly account: string;
-  readonly ref: () => string;
-  /** @throws {Error} for an unknown attribute. */
-  readonly attribute: (name: string) => string;
-  /** Resolves the properties that the schema names, and no others. @throws {Error} naming the resource. */
-  readonly read: <S extends z.ZodMiniObject>(schema: S) => z.infer<S>;
 }
 
 /** Changes a template before it is deployed, so that tests can plant a fault. */

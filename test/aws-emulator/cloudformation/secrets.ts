@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Resource } from './deployment.ts';
 import { isObject } from './expressions.ts';
+import type { Resource } from './resource.ts';
 
 /**
  * Dynamic references, which CloudFormation replaces with the value of a secret during a deployment. The emulator generates

@@ -10,7 +10,14 @@ import { type EdgeCache, edgeCache } from './cache.ts';
 import type { Behaviour, Distribution, Origin } from './distribution.ts';
 import type { Answered, Viewed } from './exchange.ts';
 import type { Firewall } from './firewall.ts';
-import type { ApiOrigin } from './front-door.ts';
+
+/** A custom domain of the API, served on this machine. */
+export interface ApiOrigin {
+  readonly name: string;
+  readonly url: string;
+  /** The CA with which a client verifies the server. */
+  readonly serverAuthority: string;
+}
 
 /**
  * CloudFront in front of the API and the bucket, with the distribution's behaviours, cache, firewall and client certificate.

@@ -8,7 +8,7 @@ import type { Usage } from '../services/principals.ts';
 import { bucketsOf } from './bucket.ts';
 import { type Certificates, selfSigned } from './certificates.ts';
 import { distributionOf } from './distribution.ts';
-import { openEdge } from './edge.ts';
+import { type ApiOrigin, openEdge } from './edge.ts';
 import { firewallOf } from './firewall.ts';
 
 /** The entry for callers: the distribution, or the API itself without one. */
@@ -19,14 +19,6 @@ export interface FrontDoor {
   /** The API's custom domain, by which the edge reaches it. */
   readonly origin: ApiOrigin | undefined;
   readonly close: () => Promise<void>;
-}
-
-/** A custom domain of the API, served on this machine. */
-export interface ApiOrigin {
-  readonly name: string;
-  readonly url: string;
-  /** The CA with which a client verifies the server. */
-  readonly serverAuthority: string;
 }
 
 export interface FrontDoorOptions {

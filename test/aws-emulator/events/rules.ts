@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Schedule } from '../../../local/events/schedules.ts';
-import type { Deployment, Resource } from '../cloudformation/deployment.ts';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import type { Resource } from '../cloudformation/resource.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Usage } from '../services/principals.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Assembly } from '../cloudformation/assembly.ts';
-import type { Deployment, Resource } from '../cloudformation/deployment.ts';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import type { Resource } from '../cloudformation/resource.ts';
 import { policyOfRole } from '../iam/roles.ts';
 import { newCredentials } from '../services/credentials.ts';
 import type { Principal, Usage } from '../services/principals.ts';

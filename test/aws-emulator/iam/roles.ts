@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Deployment, Resource } from '../cloudformation/deployment.ts';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import type { Resource } from '../cloudformation/resource.ts';
 import { type Policy, policyOf } from './policy.ts';
 
 const Role = z.object({

@@ -6,7 +6,8 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import type { Deployment, Resource } from '../cloudformation/deployment.ts';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import type { Resource } from '../cloudformation/resource.ts';
 import type { TableKeys } from './table-actions.ts';
 
 /** A table of a template. */

@@ -1,8 +1,9 @@
 import { MAX_DRAFT_CERTIFICATES } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificateDrafts } from '../../../shared/workspaces/items.ts';
-import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { callsOf, signedIn, unsigned } from '../../cast/calls.ts';
 import type { Cast } from '../../cast/cast.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { coworker, type Setting } from '../../cast/crowds.ts';
 import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';

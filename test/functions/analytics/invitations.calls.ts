@@ -1,7 +1,8 @@
 import { days } from '../../../shared/values/clock.ts';
 import { MAX_BATCH_INVITATIONS, MAX_LIST_BATCHES, MAX_LIST_ROWS } from '../../../shared/values/limits.ts';
 import type { Role } from '../../../shared/workspaces/roles.ts';
-import { callsOf, everybody, type Scenario, unsigned } from '../../cast/calls.ts';
+import { callsOf, everybody, unsigned } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';
 import { inRole, officers } from './officers.ts';

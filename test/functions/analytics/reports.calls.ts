@@ -1,5 +1,6 @@
 import { advanceCountedUpTo } from '../../../shared/rollups/counted-up-to.ts';
-import { administrators, callsOf, type Scenario, unsigned } from '../../cast/calls.ts';
+import { administrators, callsOf, unsigned } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenMerchant } from '../../given/rewards.ts';
 import { period } from '../../given/workspaces.ts';

@@ -1,4 +1,5 @@
-import { administrators, callsOf, type Scenario } from '../../cast/calls.ts';
+import { administrators, callsOf } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, newId } from '../../support/world.ts';

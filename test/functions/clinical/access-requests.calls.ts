@@ -1,5 +1,6 @@
 import { fingerprint, later, minutes } from '../../../shared/values/clock.ts';
-import { callsOf, type Outcome, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { callsOf, type Outcome, signedIn, unsigned } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
 import { givenPractitioner, givenRequest, givenToken } from '../../given/clinical.ts';
 import { newAccount } from '../../support/world.ts';

@@ -2,7 +2,8 @@ import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts
 import { days, minutes } from '../../../shared/values/clock.ts';
 import { CORRECTION_DAYS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { callsOf, signedIn, unsigned } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { field, ofCaller, TEXT } from '../../cast/visibility.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenPractitioner, givenRequest, recordBody } from '../../given/clinical.ts';

@@ -1,5 +1,6 @@
 import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
-import { administrators, callsOf, type Scenario } from '../../cast/calls.ts';
+import { administrators, callsOf } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { challengeContent, givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
 import { newId } from '../../support/world.ts';

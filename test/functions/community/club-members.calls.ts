@@ -1,6 +1,7 @@
 import { clubMembership } from '../../../shared/community/participation.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { callsOf, signedIn, unsigned } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import {
   alone,
   givenPlace,

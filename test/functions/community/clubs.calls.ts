@@ -1,4 +1,5 @@
-import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { administrators, callsOf, signedIn, unsigned } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import { clubContent, givenChallenge, givenClub, givenEvent, givenMember } from '../../given/community.ts';
 import { newAccount, newId } from '../../support/world.ts';

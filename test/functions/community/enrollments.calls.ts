@@ -1,5 +1,6 @@
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { administrators, callsOf, signedIn, unsigned } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { alone, hiddenAlias, type More, member, outsider, participant } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import {

@@ -1,4 +1,5 @@
-import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { administrators, callsOf, signedIn, unsigned } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { alone, type More, member, outsider, participant } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import {

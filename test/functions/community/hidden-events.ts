@@ -1,4 +1,4 @@
-import type { Scenario } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { givenChallenge, givenClub, givenEvent, givenMember } from '../../given/community.ts';
 
 /** Exhibitions that a stranger must not find, each with a request that looks one up by its code. */

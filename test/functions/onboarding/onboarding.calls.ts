@@ -1,5 +1,6 @@
 import { currentFlow } from '../../../shared/onboarding/items.ts';
-import { administrators, callsOf, everybody, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { administrators, callsOf, everybody, signedIn, unsigned } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { answersTo, definition, givenFlow, slide } from '../../given/onboarding.ts';
 import { newAccount, newId } from '../../support/world.ts';

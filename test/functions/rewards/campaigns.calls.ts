@@ -1,5 +1,6 @@
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
-import { administrators, callsOf, everybody, type Scenario } from '../../cast/calls.ts';
+import { administrators, callsOf, everybody } from '../../cast/calls.ts';
+import type { Scenario } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { codeIssue, givenCancelled, givenClub, givenEvent } from '../../given/community.ts';
 import {

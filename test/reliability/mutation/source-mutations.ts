@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import ts from '../../../web/client/classic-typescript.ts';
+import ts from '../../../infra/openapi/classic-typescript.ts';
 
 /** Mutations of a rule that is written as lists and patterns. Each leaves out one part of the source; a test should fail. */
 export interface SourceMutation {

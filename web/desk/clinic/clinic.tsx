@@ -6,6 +6,7 @@ import type { Practitioner, Work } from '../work.ts';
 import { Additions } from './additions.tsx';
 import { draftsOf, isBegun } from './drafts.ts';
 import { markOf } from './marks.ts';
+import type { Shown } from './props.ts';
 import { Scan } from './scan.tsx';
 import { Today } from './today.tsx';
 import { Visit } from './visit.tsx';
@@ -17,11 +18,6 @@ export interface ClinicProps {
   readonly practitioner: Practitioner;
   readonly sound: boolean;
 }
-
-/** What the page shows beside the list. It is in no address, so it is in no history. */
-export type Shown =
-  | { readonly name: 'today' | 'scan' | 'additions' }
-  | { readonly name: 'visit'; readonly id: string };
 
 const RENEWAL_DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { additionsOf } from './additions.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { type Draft, isBegun } from './drafts.ts';
 import { Mark } from './mark.tsx';
-import type { VisitProps } from './visit.tsx';
+import type { VisitProps } from './props.ts';
 import { endedAt } from './visits.ts';
 import { useClinic, useWhen } from './words.tsx';
 

@@ -4,7 +4,7 @@ import { Button, Field, Note, takeFocus, useFailure, useLanguage } from '../part
 import { type Draft, isBegun } from './drafts.ts';
 import { Mark } from './mark.tsx';
 import { markOf } from './marks.ts';
-import type { VisitProps } from './visit.tsx';
+import type { VisitProps } from './props.ts';
 import { useClinic } from './words.tsx';
 
 const MAX_TITLE = 120;

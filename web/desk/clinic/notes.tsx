@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type ClinicalRecord, dataOf } from '../api.ts';
 import { Button, Field, Note, takeFocus, useFailure, useSubmit } from '../parts.tsx';
 import { CopyButton } from './copy-button.tsx';
-import type { VisitProps } from './visit.tsx';
+import type { VisitProps } from './props.ts';
 import { useClinic, useWhen } from './words.tsx';
 
 const ERROR_PATH = '/v1/clinical/access-requests/{id}/records/{recordId}/error';

@@ -3,7 +3,7 @@ import { readCode } from '../../client/qr-codes.ts';
 import { ApiError, dataOf } from '../api.ts';
 import { Button, Field, Note, takeFocus, useFailure } from '../parts.tsx';
 import { Scanner } from '../scanner.tsx';
-import type { Shared } from './today.tsx';
+import type { Shared } from './props.ts';
 import { useClinic } from './words.tsx';
 
 /** Reads the code of a patient, and exchanges it for a request. */

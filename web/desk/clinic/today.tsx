@@ -1,26 +1,11 @@
 import type { AccessRequest } from '../api.ts';
 import { Button, takeFocus } from '../parts.tsx';
-import type { Practitioner, Work } from '../work.ts';
-import type { Shown } from './clinic.tsx';
-import { type Draft, isBegun } from './drafts.ts';
+import { isBegun } from './drafts.ts';
 import { Mark } from './mark.tsx';
 import { markOf } from './marks.ts';
-import { endedAt, endOf, statusNow, type Visits } from './visits.ts';
+import type { Shared, Shown } from './props.ts';
+import { endedAt, endOf, statusNow } from './visits.ts';
 import { isToday, useClinic, useWhen } from './words.tsx';
-
-/** What all parts of the page know. */
-export interface Shared {
-  readonly work: Work;
-  readonly practitioner: Practitioner;
-  readonly visits: Visits;
-  /** The requests that are pending or approved now. */
-  readonly open: readonly AccessRequest[];
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly show: (shown: Shown) => void;
-  readonly labels: ReadonlyMap<string, string>;
-  readonly drafts: Map<string, Draft>;
-}
 
 const MINUTE_MS = 60_000;
 const SOON_MS = 60 * MINUTE_MS;

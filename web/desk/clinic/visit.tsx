@@ -7,16 +7,10 @@ import { Mark } from './mark.tsx';
 import { markOf } from './marks.ts';
 import { NoteForm } from './note-form.tsx';
 import { type LoadedNotes, Notes } from './notes.tsx';
-import { clockText, type Shared } from './today.tsx';
+import type { Shared, VisitProps } from './props.ts';
+import { clockText } from './today.tsx';
 import { endOf, statusNow } from './visits.ts';
 import { useClinic, useWhen } from './words.tsx';
-
-export interface VisitProps extends Shared {
-  readonly request: AccessRequest;
-  readonly isWide: boolean;
-  readonly label: string;
-  readonly onLabel: (label: string) => void;
-}
 
 /** One patient: the wait for the decision, the notes while the access is open, and its end. */
 export function Visit(props: VisitProps) {

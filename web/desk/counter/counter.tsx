@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, Field, Note, useTitle, useWords } from '../parts.tsx';
-import type { ViewProps } from '../workplace.tsx';
+import type { ViewProps } from '../work.ts';
 import { type CameraProblem, watchCamera } from './camera.ts';
 import { typedCodeOf } from './codes.ts';
 import { Counter } from './desk.ts';

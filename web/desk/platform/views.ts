@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'preact';
 import type { PlatformTab } from '../tabs.ts';
-import type { PlatformViewProps } from '../workplace.tsx';
+import type { PlatformViewProps } from '../work.ts';
 import { Gifts } from './gifts/gifts.tsx';
 import { Halls } from './halls/halls.tsx';
 import { Waiting } from './waiting/waiting.tsx';

@@ -1,6 +1,6 @@
 import type { MerchantCampaign } from '../api.ts';
 import { Loaded, Page, useLanguage, useLoaded } from '../parts.tsx';
-import type { ViewProps } from '../workplace.tsx';
+import type { ViewProps } from '../work.ts';
 import { operationsIn } from './operations.ts';
 import { type Column, Table } from './table.tsx';
 import { useTeam } from './words.tsx';

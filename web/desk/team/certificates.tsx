@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Certificate } from '../api.ts';
 import { lengthOf } from '../dates.ts';
 import { Button, Loaded, Note, Page, ReasonField, useLanguage, useLoaded, useWords } from '../parts.tsx';
-import type { ViewProps } from '../workplace.tsx';
+import type { ViewProps } from '../work.ts';
 import { Question } from './action.tsx';
 import { type Operations, operationsIn } from './operations.ts';
 import { usePaging } from './paging.tsx';

@@ -3,7 +3,7 @@ import { type Table, tableOf } from '../../spreadsheet/table.ts';
 import { textOf } from '../../spreadsheet/text.ts';
 import { ApiError } from '../api.ts';
 import { Button, Note, Page, useFailure, useLanguage, useLoaded } from '../parts.tsx';
-import type { ViewProps } from '../workplace.tsx';
+import type { ViewProps } from '../work.ts';
 import { hasOpen } from './invited-lists.ts';
 import { Check } from './list-check.tsx';
 import { Columns, Encoding, List, WrongTable } from './list-steps.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { powers, type Role, rolesIn } from '../../../shared/workspaces/roles.ts';
 import type { Member } from '../api.ts';
 import { Button, Field, Loaded, Note, Page, useLanguage, useLoaded } from '../parts.tsx';
-import type { ViewProps } from '../workplace.tsx';
+import type { ViewProps } from '../work.ts';
 import { RowAction } from './action.tsx';
 import { type Operations, operationsIn } from './operations.ts';
 import { type ToldApart, toldApart } from './people.ts';

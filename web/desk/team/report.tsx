@@ -7,7 +7,7 @@ import { reportWords } from '../../report/words/languages.ts';
 import type { Workplace } from '../api.ts';
 import { lengthOf, monthOf, today } from '../dates.ts';
 import { Button, Field, Loaded, Page, useLanguage, useLoaded, useSubmit, useWords } from '../parts.tsx';
-import type { ViewProps } from '../workplace.tsx';
+import type { ViewProps } from '../work.ts';
 import { operationsIn, type Period } from './operations.ts';
 import { useTeam } from './words.tsx';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { hasWords } from '../../../../shared/values/words.ts';
 import type { Campaign } from '../../api.ts';
 import { Loaded, Page, useLanguage, useLoaded } from '../../parts.tsx';
-import type { PlatformViewProps } from '../../workplace.tsx';
+import type { PlatformViewProps } from '../../work.ts';
 import { useDeeds } from '../deeds.tsx';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../kinds.ts';
 import { platformOperations } from '../operations.ts';

@@ -3,7 +3,7 @@ import { hasWords } from '../../../../shared/values/words.ts';
 import type { Exhibition } from '../../api.ts';
 import { today } from '../../dates.ts';
 import { Button, Loaded, Page, useLanguage } from '../../parts.tsx';
-import type { PlatformViewProps } from '../../workplace.tsx';
+import type { PlatformViewProps } from '../../work.ts';
 import { EndOf, useDeeds } from '../deeds.tsx';
 import { STATES, type StateName } from '../kinds.ts';
 import { type Period, platformOperations } from '../operations.ts';

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Verification } from '../../api.ts';
 import { lastDayOf, lengthOf, today } from '../../dates.ts';
 import { Button, Field, Note, Page, useSubmit } from '../../parts.tsx';
-import type { PlatformViewProps } from '../../workplace.tsx';
+import type { PlatformViewProps } from '../../work.ts';
 import { EndOf, useDeeds } from '../deeds.tsx';
 import { useFresh } from '../fresh.tsx';
 import { platformOperations } from '../operations.ts';

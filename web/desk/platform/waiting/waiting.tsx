@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Verification } from '../../api.ts';
 import { Loaded, Page, useLanguage } from '../../parts.tsx';
-import type { PlatformViewProps } from '../../workplace.tsx';
+import type { PlatformViewProps } from '../../work.ts';
 import { useDeeds } from '../deeds.tsx';
 import { platformOperations } from '../operations.ts';
 import { Stale, useAgain } from '../parts.tsx';

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { openApiDocument } from '../../infra/openapi/document.ts';
+import { projectRoot } from '../project-root.ts';
+import { openApiDocument } from './document.ts';
 
 /**
  * Writes the types of the API for the client package and for the journeys of the tests. They follow from the contracts and
@@ -20,4 +21,4 @@ const { default: openapiTypes, astToString } = await import('openapi-typescript'
 // These types list the values of this version, even where releases may add more, so that the compiler finds a misspelled one.
 const document = JSON.stringify(openApiDocument()).replaceAll('"x-extensible-enum"', '"enum"');
 const types = await openapiTypes(document);
-await writeFile(join(import.meta.dirname, 'api.generated.ts'), astToString(types));
+await writeFile(join(projectRoot, 'web/client/api.generated.ts'), astToString(types));
