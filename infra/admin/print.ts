@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import stringWidth from 'string-width';
 import { malaysianTime } from '../../shared/values/calendar.ts';
 
 /** Escapes control characters and characters that change the direction of text. Line breaks are kept. */
@@ -53,13 +53,13 @@ function fittingWidths(heads: readonly Cell[], rows: readonly (readonly Cell[])[
       (before, row) => Math.max(before, ...(row[n] ?? []).map((line) => measure(line))),
       0,
     );
-  const widths = heads.map((_, n) => most(n, widthOf));
+  const widths = heads.map((_, n) => most(n, stringWidth));
   const least = heads.map((_, n) =>
     Math.max(
-      most(n, (line) => (UNBREAKABLE.test(line) ? widthOf(line) : 0)),
+      most(n, (line) => (UNBREAKABLE.test(line) ? stringWidth(line) : 0)),
       Math.min(
         MIN_TEXT_WIDTH,
-        most(n, (line) => Math.max(...line.split(' ').map((word) => widthOf(word)))),
+        most(n, (line) => Math.max(...line.split(' ').map((word) => stringWidth(word)))),
       ),
     ),
   );
@@ -78,37 +78,26 @@ const UNBREAKABLE = /^[\w:.-]{1,36}$|^\d{4}-\d\d-\d\d \d\d:\d\d/;
 
 /** Breaks a line between words, and a word that is too long between characters, such as one in Chinese. */
 export function wrappedLines(line: string, width: number): string[] {
-  if (widthOf(line) <= width) return [line];
+  if (stringWidth(line) <= width) return [line];
   const lines: string[] = [];
   let current = '';
   const add = (part: string) => {
-    if (current !== '' && widthOf(current + part.trimEnd()) > width) {
+    if (current !== '' && stringWidth(current + part.trimEnd()) > width) {
       lines.push(current.trimEnd());
       current = '';
     }
     current += part;
   };
   for (const word of line.split(/(?<= )/)) {
-    if (widthOf(word.trimEnd()) <= width) add(word);
+    if (stringWidth(word.trimEnd()) <= width) add(word);
     else for (const { segment } of new Intl.Segmenter().segment(word)) add(segment);
   }
   return [...lines, current.trimEnd()];
 }
 
-/** The columns that a text takes in a terminal. */
-function widthOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  // Few commands print other texts, and the library takes longer to load than most commands to run.
-  stringWidth ??= load('string-width').default as typeof import('string-width').default;
-  return stringWidth(text);
-}
-
-const load = createRequire(import.meta.url);
-let stringWidth: typeof import('string-width').default | undefined;
-
 /** Fills a text with spaces to a width in columns of the terminal, in which a Chinese character takes two. */
 export function padded(text: string, width: number, align: 'left' | 'right' = 'left'): string {
-  const gap = ' '.repeat(Math.max(0, width - widthOf(text)));
+  const gap = ' '.repeat(Math.max(0, width - stringWidth(text)));
   return align === 'right' ? gap + text : text + gap;
 }
 

@@ -146,8 +146,15 @@ function converted(registry: Registry, io: Direction): Record<string, JsonObject
       }
     },
   });
-  return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema as JsonObject);
+  return mapValues(
+    schemas,
+    (schema) =>
+      Object.fromEntries(Object.entries(schema).filter(([name]) => !NAMES.includes(name))) as JsonObject,
+  );
 }
+
+/** How the generator names a schema, which OpenAPI does in another place. */
+const NAMES = ['$schema', '$id', 'id'];
 
 /**
  * The property that distinguishes the alternatives of a union: each of them has a different constant under this name.

@@ -94,24 +94,22 @@ async function launchedEngine(binary: string, file: string, nextPort: () => Prom
 /** This many messages of the engine are kept, for the error if it cannot start. */
 const MAX_MESSAGES = 10;
 
+/** Starts the engine, whose command is in "$@", on the processor "$0". */
+const SCRIPT = [
+  'exec 3<&0',
+  // This process closes the pipe when it ends, also when it is killed. Then the engine is stopped, so none is left running.
+  '(read -r _ <&3; kill "$$") 2>/dev/null &',
+  // Not every machine has `taskset`.
+  'taskset -cp "$0" "$$" >/dev/null 2>&1',
+  'exec "$@" 3<&- </dev/null',
+].join('\n');
+
 /** Waits until the engine responds or has ended. */
 async function launch(binary: string, file: string, port: number) {
   const endpoint = `http://127.0.0.1:${port}`;
-  // The shell moves to one processor, if `taskset` is installed, and replaces itself with the engine. A background process waits
-  // until this process closes the pipe, which also happens when it is killed, and then stops the engine, so that no engine is
-  // left running.
   const engine = spawn(
     'sh',
-    [
-      '-c',
-      'exec 3<&0; (read -r _ <&3; kill "$$") 2>/dev/null & taskset -cp "$0" "$$" >/dev/null 2>&1; exec "$@" 3<&- </dev/null',
-      nextProcessor(),
-      binary,
-      '--port',
-      `${port}`,
-      '--db-path',
-      file,
-    ],
+    ['-c', SCRIPT, nextProcessor(), binary, '--port', `${port}`, '--db-path', file],
     {
       stdio: ['pipe', 'ignore', 'pipe'],
       // With its own process group, the engine does not get Ctrl-C: this process first answers requests in flight.

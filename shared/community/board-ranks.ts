@@ -22,7 +22,6 @@ export function movedOnBoards(
   at: Date,
 ): Record<string, Part> {
   const changedAt = at.toISOString();
-  const challengeId = (after ?? before)?.challengeId ?? '';
   const parts: Record<string, Part> = {};
   for (const [name, { rank, holds }] of Object.entries(boards)) {
     const old = before && holds(before) ? rank.key(rankOf(before)) : undefined;
@@ -30,8 +29,8 @@ export function movedOnBoards(
       after && holds(after) ? rank.stored({ ...rankOf(after), alias: after.alias, changedAt }) : undefined;
     const isSame = old && next && old.pk === next['pk'] && old.sk === next['sk'];
     if (isSame && before?.alias === after?.alias) continue;
-    if (old && !isSame) parts[`${name} ${challengeId} old`] = { Delete: { Key: old } };
-    if (next) parts[`${name} ${challengeId} new`] = { Put: { Item: next } };
+    if (old && !isSame) parts[`${name} ${before?.challengeId} old`] = { Delete: { Key: old } };
+    if (next) parts[`${name} ${after?.challengeId} new`] = { Put: { Item: next } };
   }
   return parts;
 }

@@ -94,7 +94,7 @@ export function sihatClient({
   }
 
   async function repeated(original: Request, person: Person): Promise<Response> {
-    const body = withId(original, await original.text());
+    const body = withRecordId(original, await original.text());
     const call = { original, body, person, number: session.begin() };
     const most = isRepeatable(original.method, body) ? attempts : 1;
     for (let n = 1; ; n++) {
@@ -158,7 +158,8 @@ function isJson(text: string): boolean {
   }
 }
 
-function withId({ method, url }: Request, body: string): string {
+/** The API names a record by an id of the app, so a repeated request adds it once. An app that gave none gets one here. */
+function withRecordId({ method, url }: Request, body: string): string {
   if (method !== 'POST' || !RECORDS.test(new URL(url).pathname)) return body;
   return JSON.stringify({ recordId: newId(), ...JSON.parse(body) });
 }

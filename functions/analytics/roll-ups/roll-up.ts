@@ -16,25 +16,36 @@ import { rollUp } from './workers.ts';
 export const job: Job = {
   worker: rollUp,
   async onChanges(changes, tools) {
-    const { table, clock } = tools;
-    const times = changes.flatMap(({ changedAt }) => changedAt?.getTime() ?? []);
-    const [earliest, latest] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-    // The numbers are more important than how old they are, so a busy table may leave out how old they are.
-    const state = async (statement: () => Promise<void>) => {
-      if (times.length > 0) await statement().catch(ignoringTheDeadline);
-    };
-    const behind = () => stateBehind(table, earliest, clock.now());
-    if (isLate(earliest, clock.now())) await state(behind);
+    const age = ageOf(changes, tools);
+    await age.tellIfLate();
     try {
       const counts = await count(changes, tools);
-      await state(() => advanceCountedUpTo(table, latest));
+      await age.tellCounted();
       return counts;
     } catch (error) {
-      await state(behind).catch(() => {}); // Only the first error counts.
+      await age.tellBehind().catch(() => {}); // Only the first error counts.
       throw error;
     }
   },
 };
+
+/**
+ * Tells up to when the changes are counted, as reports show it. The numbers are more important than how old they are, so a busy table may
+ * leave this out. Changes without a time tell nothing.
+ */
+function ageOf(changes: readonly Change[], { table, clock }: WorkTools) {
+  const times = changes.flatMap(({ changedAt }) => changedAt?.getTime() ?? []);
+  const [earliest, latest] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  const tell = async (write: () => Promise<void>) => {
+    if (times.length > 0) await write().catch(ignoringTheDeadline);
+  };
+  const tellBehind = () => tell(() => stateBehind(table, earliest, clock.now()));
+  return {
+    tellBehind,
+    tellIfLate: async () => (isLate(earliest, clock.now()) ? tellBehind() : undefined),
+    tellCounted: () => tell(() => advanceCountedUpTo(table, latest)),
+  };
+}
 
 async function count(changes: readonly Change[], { table, clock }: WorkTools) {
   const affected: Counted[] = [];

@@ -1,6 +1,7 @@
-import { enrollment, enrollmentMeanings } from '../../../shared/community/schemas.examples.ts';
+import { enrollment } from '../../../shared/community/schemas.examples.ts';
 import type { ExamplesOf } from '../../../shared/contract/examples.ts';
 import { CHALLENGE_ID, CURSOR } from '../../../shared/values/ids.examples.ts';
+import { MAX_STEPS_A_DAY, MAX_STEPS_A_MINUTE, written } from '../../../shared/values/limits.ts';
 import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
 import type * as contract from './contract.ts';
@@ -15,7 +16,6 @@ import {
   reportSteps,
 } from './contract.ts';
 
-const { steps } = enrollmentMeanings;
 const consents = {
   shareLeaderboard: 'Whether the caller agrees to be shown to the other participants',
   sharePublicDisplay: 'Whether the caller agrees to be shown on the public display',
@@ -31,7 +31,11 @@ export const meanings = [
     alias: 'The new name that others see, unique in the challenge',
     ...consents,
   }),
-  meaningsOf(reportSteps.body, { steps, measuredAt: 'Until when the steps were counted' }),
+  meaningsOf(reportSteps.body, {
+    steps: `The total since \`countingFrom\` that one device measured: at most ${MAX_STEPS_A_MINUTE} a minute since then, and ${written(MAX_STEPS_A_DAY)} for each day or part of one`,
+    measuredAt:
+      'Until when the steps were counted: at most a minute in the future. If it is before `countingFrom`, that counts',
+  }),
   meaningsOf(ModeratedAlias, {
     alias: 'The alias that was hidden or shown again',
     hidden: 'Whether the alias is now hidden from both boards',

@@ -148,7 +148,7 @@ export const reportSteps = contract({
   method: 'PUT',
   path: '/v1/community/challenges/{id}/enrollment/steps',
   summary: "Report the caller's steps in a challenge",
-  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. The latest measurement counts, and of two of the same moment the higher one, so the steps of several devices are never added up. Another report changes nothing, and neither does one within ${SECONDS_BETWEEN_REPORTS} seconds of the last accepted one, until the end; the response shows what is stored. Report again at \`nextReportAt\`: within a minute if the caller could be on the public display, otherwise after up to ${MINUTES_BETWEEN_FAR_REPORTS} minutes. The limit is ${MAX_STEPS_A_MINUTE} steps a minute since \`countingFrom\`, and ${written(MAX_STEPS_A_DAY)} for each day or part of one. \`measuredAt\` may be up to a minute in the future, or before \`countingFrom\`, which then counts. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
+  description: `The latest measurement counts, and of two of the same moment the higher one, so the steps of several devices are never added up. Another report changes nothing, and neither does one within ${SECONDS_BETWEEN_REPORTS} seconds of the last accepted one, until the end; the response shows what is stored. Report again at \`nextReportAt\`: within a minute if the caller could be on the public display, otherwise after up to ${MINUTES_BETWEEN_FAR_REPORTS} minutes. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
   caller: 'account',
   params,
   body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: time() }),

@@ -6,11 +6,13 @@ import { enroll as enrollAccount } from './enrollments.ts';
 import { findForEnrolling } from './find-enrollments.ts';
 
 export const endpoint = implement(enroll, {
-  load: ({ caller, params }, { table }) => findForEnrolling(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) =>
+    findForEnrolling(table, { accountId: caller.accountId, challengeId: params.id }),
 
-  async handle({ caller, body, found }, { table, clock, settings }, reply) {
+  async handle({ caller, params, body, found }, { table, clock, settings }, reply) {
+    const of = { accountId: caller.accountId, challengeId: params.id };
     const input = { ...body, noticeVersion: settings.CONSENT_NOTICE_VERSION };
-    const outcome = await enrollAccount(table, caller.accountId, input, found, clock);
+    const outcome = await enrollAccount(table, of, input, found, clock);
     if (outcome.kind !== 'enrolled' && outcome.kind !== 'existing') return reply.refuse(outcome.kind);
     const shown = presentEnrollment(outcome.own, outcome.challenge, clock.now());
     return outcome.kind === 'enrolled' ? reply.created(shown) : reply.ok(shown);

@@ -51,7 +51,7 @@ type Outcome<Done extends string, Refusal extends string> =
  */
 export async function enroll(
   table: Table,
-  accountId: AccountId,
+  of: OfAccount,
   { noticeVersion, ...input }: EnrollmentInput & { readonly alias: string } & Notice,
   found: Awaited<ReturnType<typeof findForEnrolling>>,
   { now, newId }: Clock,
@@ -61,7 +61,8 @@ export async function enroll(
     'challenge_not_found' | 'event_cancelled' | 'challenge_ended' | 'already_enrolled' | 'alias_taken'
   >
 > {
-  const again = () => findForEnrolling(table, found.challenge?.id ?? '', accountId);
+  const { accountId } = of;
+  const again = () => findForEnrolling(table, of);
   return finalOutcome(found, again, async ({ challenge, own, excluded, consents }) => {
     const shown = challenge && wasShown(challenge) ? challenge : undefined;
     const foldedAlias = folded(input.alias);
@@ -157,12 +158,12 @@ function enrollmentParts(club: Club, next: Enrollment, excluded: Exclusion | und
  */
 export async function change(
   table: Table,
-  accountId: AccountId,
+  of: OfAccount,
   { noticeVersion, ...input }: EnrollmentInput & Notice,
   found: Awaited<ReturnType<typeof findForChange>>,
   at: Date,
 ): Promise<Outcome<'changed', 'not_enrolled' | 'alias_taken'>> {
-  const again = () => findForChange(table, found.challenge?.id ?? '', accountId);
+  const again = () => findForChange(table, of);
   return finalOutcome(found, again, async ({ challenge, own, consents }) => {
     if (!challenge || !own) return { kind: 'not_enrolled' };
     const alias = input.alias ?? own.alias;
@@ -187,7 +188,7 @@ export async function change(
         oldAlias: freeAlias(own),
       }),
       ...changedConsents(own, next, consents, { at: at.toISOString(), noticeVersion }),
-      account: accountIsOpen(accountId),
+      account: accountIsOpen(of.accountId),
     });
     if (!refused) return { kind: 'changed', challenge, own: next };
     if (refused.account) return { kind: 'account_closed' };
@@ -203,11 +204,11 @@ export async function change(
  */
 export async function withdraw(
   table: Table,
-  { challengeId, accountId, noticeVersion }: OfAccount & Notice,
+  { noticeVersion, ...of }: OfAccount & Notice,
   found: Awaited<ReturnType<typeof findConsenting>>,
   at: Date,
 ): Promise<void> {
-  const again = () => findConsenting(table, challengeId, accountId);
+  const again = () => findConsenting(table, of);
   await finalOutcome(found, again, async ({ own, consents }) => {
     const moment = { at: at.toISOString(), noticeVersion };
     const refused =

@@ -7,18 +7,19 @@ import { challenges } from '../versioned-content.ts';
 
 /** What the operations on enrollments read. */
 
-/** Reads the challenge and the caller's enrollment concurrently. */
-export async function findEnrollment(table: Reads, challengeId: string, accountId: AccountId) {
-  const [challenge, own] = await Promise.all([
-    challenges.find(table, challengeId),
-    table.get(enrollment.key({ accountId, challengeId })),
-  ]);
-  return { challenge, own: enrollment.parseIfAny(own) };
-}
-
+/** An account in a challenge, in which it need not take part. */
 export interface OfAccount {
   readonly accountId: AccountId;
   readonly challengeId: string;
+}
+
+/** Reads the challenge and the caller's enrollment concurrently. */
+export async function findEnrollment(table: Reads, of: OfAccount) {
+  const [challenge, own] = await Promise.all([
+    challenges.find(table, of.challengeId),
+    table.get(enrollment.key(of)),
+  ]);
+  return { challenge, own: enrollment.parseIfAny(own) };
 }
 
 /** Reads items of an account in a challenge with one call. They can be of different moments. */
@@ -33,23 +34,23 @@ async function readOwn(
 }
 
 /** Reads the enrollment and the exclusion of an account in a challenge. */
-export async function findParticipation(table: Reads, challengeId: string, accountId: AccountId) {
-  const [own, excluded] = await readOwn(table, { accountId, challengeId }, [enrollment, exclusion]);
+export async function findParticipation(table: Reads, of: OfAccount) {
+  const [own, excluded] = await readOwn(table, of, [enrollment, exclusion]);
   return { own: enrollment.parseIfAny(own), excluded: exclusion.parseIfAny(excluded) };
 }
 
 /** Reads the enrollment of an account in a challenge and the record of its consents. */
-export async function findConsenting(table: Reads, challengeId: string, accountId: AccountId) {
-  const [own, consents] = await readOwn(table, { accountId, challengeId }, [enrollment, enrollmentConsents]);
+export async function findConsenting(table: Reads, of: OfAccount) {
+  const [own, consents] = await readOwn(table, of, [enrollment, enrollmentConsents]);
   return { own: enrollment.parseIfAny(own), consents: enrollmentConsents.parseIfAny(consents) };
 }
 
 /** Reads what `enroll` needs: the challenge, how the caller takes part in it, and the record of the consents. */
-export async function findForEnrolling(table: Reads, challengeId: string, accountId: AccountId) {
+export async function findForEnrolling(table: Reads, of: OfAccount) {
   const kinds = [enrollment, exclusion, enrollmentConsents];
   const [challenge, [own, excluded, consents]] = await Promise.all([
-    challenges.find(table, challengeId),
-    readOwn(table, { accountId, challengeId }, kinds),
+    challenges.find(table, of.challengeId),
+    readOwn(table, of, kinds),
   ]);
   return {
     challenge,
@@ -60,10 +61,10 @@ export async function findForEnrolling(table: Reads, challengeId: string, accoun
 }
 
 /** Reads what `change` needs: the challenge, the enrollment and the record of its consents. */
-export async function findForChange(table: Reads, challengeId: string, accountId: AccountId) {
+export async function findForChange(table: Reads, of: OfAccount) {
   const [challenge, consenting] = await Promise.all([
-    challenges.find(table, challengeId),
-    findConsenting(table, challengeId, accountId),
+    challenges.find(table, of.challengeId),
+    findConsenting(table, of),
   ]);
   return { challenge, ...consenting };
 }

@@ -7,11 +7,13 @@ import { nextReportAt } from './next-report.ts';
 import { report } from './step-reports.ts';
 
 export const endpoint = implement(reportSteps, {
-  load: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) =>
+    findEnrollment(table, { accountId: caller.accountId, challengeId: params.id }),
 
-  async handle({ caller, body, found }, { table, clock }, reply) {
+  async handle({ caller, params, body, found }, { table, clock }, reply) {
+    const of = { accountId: caller.accountId, challengeId: params.id };
     const at = clock.now();
-    const outcome = await report(table, caller.accountId, body, found, at);
+    const outcome = await report(table, of, body, found, at);
     return outcome.kind === 'reported'
       ? reply.ok({
           ...presentEnrollment(outcome.own, outcome.challenge, at),

@@ -9,9 +9,8 @@ import {
   MAX_STEPS_A_MINUTE,
   SECONDS_BETWEEN_REPORTS,
 } from '../../../shared/values/limits.ts';
-import type { AccountId } from '../../../shared/values/resources.ts';
 import { nextVersionParts } from './enrollments.ts';
-import { findEnrollment } from './find-enrollments.ts';
+import { findEnrollment, type OfAccount } from './find-enrollments.ts';
 
 /**
  * A report states the total since `countingFrom`, and the latest measurement replaces the stored one. So a phone and a
@@ -40,7 +39,7 @@ type ReportRefusal = 'challenge_final' | 'measured_in_future' | 'measured_outsid
  */
 export async function report(
   table: Table,
-  accountId: AccountId,
+  of: OfAccount,
   sent: Report,
   found: Awaited<ReturnType<typeof findEnrollment>>,
   at: Date,
@@ -48,8 +47,7 @@ export async function report(
   | { readonly kind: 'reported'; readonly challenge: Challenge; readonly own: Enrollment }
   | { readonly kind: ReportRefusal | 'not_enrolled' | 'event_cancelled' | 'account_closed' }
 > {
-  const challengeId = found.challenge?.id ?? '';
-  const again = () => findEnrollment(table, challengeId, accountId);
+  const again = () => findEnrollment(table, of);
   return finalOutcome(found, again, async ({ challenge, own }) => {
     if (!challenge || !own) return { kind: 'not_enrolled' };
     if (challenge.cancelledAt) return { kind: 'event_cancelled' };
@@ -60,7 +58,7 @@ export async function report(
     const moved = { ...next, boardPartitions };
     const refused = await table.transact({
       ...nextVersionParts(own, moved, at),
-      account: accountIsOpen(accountId),
+      account: accountIsOpen(of.accountId),
     });
     if (!refused) return { kind: 'reported', challenge, own: moved };
     if (refused.account) return { kind: 'account_closed' };

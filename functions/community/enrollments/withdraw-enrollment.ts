@@ -5,7 +5,8 @@ import { withdraw } from './enrollments.ts';
 import { findConsenting } from './find-enrollments.ts';
 
 export const endpoint = implement(withdrawEnrollment, {
-  load: ({ caller, params }, { table }) => findConsenting(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) =>
+    findConsenting(table, { accountId: caller.accountId, challengeId: params.id }),
 
   async handle({ caller: { accountId }, params, found }, { table, clock, settings }, reply) {
     const of = { accountId, challengeId: params.id, noticeVersion: settings.CONSENT_NOTICE_VERSION };

@@ -60,7 +60,7 @@ async function findByAlias(table: Reads, challengeId: string, alias: string) {
   const item = await table.get(aliasHolder.key({ challengeId, folded: folded(alias) }));
   const accountId = aliasHolder.parseIfAny(item)?.accountId;
   if (!accountId) return undefined;
-  return findParticipation(table, challengeId, accountId);
+  return findParticipation(table, { accountId, challengeId });
 }
 
 /**
