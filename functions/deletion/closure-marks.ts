@@ -7,13 +7,8 @@ import type { Key, StoredItem } from '../../shared/table/item.ts';
 import { type List, pages } from '../../shared/table/pages.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import {
-  acceptance,
-  acceptancesOf,
-  invitation,
-  membership,
-  membershipsOf,
-} from '../../shared/workspaces/items.ts';
+import { invitation } from '../../shared/workspaces/invitations.ts';
+import { acceptance, acceptancesOf, membership, membershipsOf } from '../../shared/workspaces/items.ts';
 
 /**
  * Reports and boards show items of an account to other people. When the account closes, each of these items gets a

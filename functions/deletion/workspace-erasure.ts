@@ -1,10 +1,10 @@
 import { type ByHead, forHead, type StoredItem } from '../../shared/table/item.ts';
 import type { TransactionParts } from '../../shared/table/table.ts';
+import { invitation } from '../../shared/workspaces/invitations.ts';
 import {
   acceptance,
   certificate,
   certificateDrafts,
-  invitation,
   type Membership,
   membership,
   sharingConsent,

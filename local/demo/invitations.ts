@@ -8,7 +8,7 @@ import {
   invitationExpiry,
   invitationList,
   invitationToken,
-} from '../../shared/workspaces/items.ts';
+} from '../../shared/workspaces/invitations.ts';
 import type { RoleBesideOwner } from '../../shared/workspaces/roles.ts';
 import { INVITATION_SECRET } from './people.ts';
 

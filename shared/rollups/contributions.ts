@@ -4,7 +4,8 @@ import { expiryRow, HOLDS_ROW } from '../rewards/holds.ts';
 import { claim, stockShard } from '../rewards/items.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import { datesOf, malaysianDate } from '../values/calendar.ts';
-import { certificate, invitation, isEmployed, membership } from '../workspaces/items.ts';
+import { invitation } from '../workspaces/invitations.ts';
+import { certificate, isEmployed, membership } from '../workspaces/items.ts';
 import { type Amounts, amountsOf, type CounterChange } from './amounts.ts';
 import {
   type CertificateDay,

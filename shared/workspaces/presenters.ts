@@ -2,14 +2,11 @@ import type { Reads } from '../table/table.ts';
 import { typedCode } from '../values/clock.ts';
 import { type Presented, publicFields } from '../values/public-fields.ts';
 import {
-  type Certificate,
   type InvitationBatch,
   invitationStatus,
-  type Membership,
   type Invitation as StoredInvitation,
-  type StoredWorkspace,
-  workspace,
-} from './items.ts';
+} from './invitations.ts';
+import { type Certificate, type Membership, type StoredWorkspace, workspace } from './items.ts';
 import {
   type AcceptedInvitation,
   type BatchOfInvitation,

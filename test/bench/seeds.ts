@@ -19,13 +19,8 @@ import { addDays, malaysianDate } from '../../shared/values/calendar.ts';
 import { days, hours, later, minutes } from '../../shared/values/clock.ts';
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../shared/values/limits.ts';
 import { AccountId } from '../../shared/values/resources.ts';
-import {
-  certificate,
-  invitation,
-  invitationExpiry,
-  membership,
-  workspace,
-} from '../../shared/workspaces/items.ts';
+import { invitation, invitationExpiry } from '../../shared/workspaces/invitations.ts';
+import { certificate, membership, workspace } from '../../shared/workspaces/items.ts';
 import { aliasAndRanks, newParticipant } from '../given/community.ts';
 import { NOON } from '../support/world.ts';
 import { actItem, MONTH_OF_ACTS, weekItems } from './long-lives.ts';

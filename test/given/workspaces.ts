@@ -1,16 +1,13 @@
 import { days, fingerprint, hours, later } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import {
-  acceptance,
-  certificate,
   invitation,
   invitationBatch,
   invitationExpiry,
   invitationList,
   invitationToken,
-  membership,
-  workspace,
-} from '../../shared/workspaces/items.ts';
+} from '../../shared/workspaces/invitations.ts';
+import { acceptance, certificate, membership, workspace } from '../../shared/workspaces/items.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
 import { iso } from './items.ts';
 import { memberOf } from './members.ts';

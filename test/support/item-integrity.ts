@@ -19,10 +19,10 @@ import { onboardingFlow } from '../../shared/onboarding/items.ts';
 import { campaign, claim, finishedCampaigns } from '../../shared/rewards/items.ts';
 import { actOnSubject, administratorAct } from '../../shared/runtime/acts.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { invitation } from '../../shared/workspaces/invitations.ts';
 import {
   acceptance,
   certificate,
-  invitation,
   membership,
   sharingConsent,
   workspace,

@@ -5,15 +5,12 @@ import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { type Clock, fingerprint } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import {
-  acceptance,
   type Invitation,
-  inRole,
   invitation,
   invitationBatch,
   invitationToken,
-  type Membership,
-  membership,
-} from '../../../shared/workspaces/items.ts';
+} from '../../../shared/workspaces/invitations.ts';
+import { acceptance, inRole, type Membership, membership } from '../../../shared/workspaces/items.ts';
 import { presentOwn } from '../../../shared/workspaces/presenters.ts';
 import { hasPowers, type RoleBesideOwner, rolesOver } from '../../../shared/workspaces/roles.ts';
 import type { OwnMembership } from '../../../shared/workspaces/schemas.ts';

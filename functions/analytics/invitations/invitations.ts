@@ -3,7 +3,6 @@ import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { fingerprint } from '../../../shared/values/clock.ts';
 import {
-  holdsRole,
   type InvitationBatch,
   invitation,
   invitationBatch,
@@ -12,10 +11,9 @@ import {
   invitationStatus,
   invitationsInto,
   invitationToken,
-  type Membership,
   type Invitation as StoredInvitation,
-  type StoredWorkspace,
-} from '../../../shared/workspaces/items.ts';
+} from '../../../shared/workspaces/invitations.ts';
+import { holdsRole, type Membership, type StoredWorkspace } from '../../../shared/workspaces/items.ts';
 import { hasBatch, presentInvitation } from '../../../shared/workspaces/presenters.ts';
 import { rolesIn } from '../../../shared/workspaces/roles.ts';
 import type { InvitationStatus } from '../../../shared/workspaces/schemas.ts';

@@ -2,14 +2,13 @@ import type * as z from 'zod/mini';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { MAX_LIST_BATCHES } from '../../../shared/values/limits.ts';
 import {
-  holdsRole,
   type InvitationBatch,
   type InvitationList,
   invitation,
   invitationBatch,
   invitationList,
-  type Membership,
-} from '../../../shared/workspaces/items.ts';
+} from '../../../shared/workspaces/invitations.ts';
+import { holdsRole, type Membership } from '../../../shared/workspaces/items.ts';
 import type { BatchInList } from '../../../shared/workspaces/schemas.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, officerOf } from '../workspaces/roles.ts';
 

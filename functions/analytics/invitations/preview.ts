@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Reads } from '../../../shared/table/table.ts';
 import { fingerprint } from '../../../shared/values/clock.ts';
-import { invitationStatus, invitationToken } from '../../../shared/workspaces/items.ts';
+import { invitationStatus, invitationToken } from '../../../shared/workspaces/invitations.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
 import type { InvitationPreview } from './contract.ts';
 import { findInvitation } from './invitations.ts';

@@ -18,13 +18,8 @@ import type { Counted } from '../../../shared/rollups/settle.ts';
 import type { Key, StoredItem } from '../../../shared/table/item.ts';
 import { type List, pages, sortKeyIn } from '../../../shared/table/pages.ts';
 import type { Reads } from '../../../shared/table/table.ts';
-import {
-  allWorkspaces,
-  invitationsInto,
-  membersOf,
-  sharedCertificates,
-  workspace,
-} from '../../../shared/workspaces/items.ts';
+import { invitationsInto } from '../../../shared/workspaces/invitations.ts';
+import { allWorkspaces, membersOf, sharedCertificates, workspace } from '../../../shared/workspaces/items.ts';
 
 /** Lists all owners of counters and all items of an owner, without a scan of the table. */
 

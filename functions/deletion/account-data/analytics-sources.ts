@@ -1,8 +1,8 @@
 import { accountStanding } from '../../../shared/identity/account.ts';
+import { invitation } from '../../../shared/workspaces/invitations.ts';
 import {
   acceptance,
   certificate,
-  invitation,
   membership,
   sharingConsent,
   workspace,

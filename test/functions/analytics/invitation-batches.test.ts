@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hashOfRow, tokenOf } from '../../../functions/analytics/invitations/tokens.ts';
 import { days, later, minutes } from '../../../shared/values/clock.ts';
 import { MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
-import { invitationBatch } from '../../../shared/workspaces/items.ts';
+import { invitationBatch } from '../../../shared/workspaces/invitations.ts';
 import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
 import { expectWholeItems } from '../../support/item-integrity.ts';

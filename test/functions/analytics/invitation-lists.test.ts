@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { days, later, minutes } from '../../../shared/values/clock.ts';
 import { MAX_LIST_BATCHES } from '../../../shared/values/limits.ts';
-import { invitationList } from '../../../shared/workspaces/items.ts';
+import { invitationList } from '../../../shared/workspaces/invitations.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
 import { unexpected } from '../../support/fault-injection.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { days, later, minutes, typedCode } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { acceptance, invitation, invitationToken, membership } from '../../../shared/workspaces/items.ts';
+import { invitation, invitationToken } from '../../../shared/workspaces/invitations.ts';
+import { acceptance, membership } from '../../../shared/workspaces/items.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
 import { expectWholeItems } from '../../support/item-integrity.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';

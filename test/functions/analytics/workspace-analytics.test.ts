@@ -8,13 +8,8 @@ import { ReportDay, ReportTotals, TOTALS_ROW } from '../../../shared/rollups/ite
 import { recount } from '../../../shared/rollups/recount.ts';
 import { days, hours, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import {
-  type Invitation,
-  invitation,
-  invitationExpiry,
-  type Membership,
-  membership,
-} from '../../../shared/workspaces/items.ts';
+import { type Invitation, invitation, invitationExpiry } from '../../../shared/workspaces/invitations.ts';
+import { type Membership, membership } from '../../../shared/workspaces/items.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';

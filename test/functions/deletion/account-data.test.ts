@@ -35,10 +35,10 @@ import type { Claim } from '../../../shared/rewards/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { openPage } from '../../../shared/table/page.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import type { Invitation } from '../../../shared/workspaces/invitations.ts';
 import type {
   acceptance,
   Certificate,
-  Invitation,
   Membership,
   SharingConsent,
 } from '../../../shared/workspaces/items.ts';

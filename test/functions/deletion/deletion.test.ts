@@ -7,7 +7,8 @@ import { claimPointer, pointerOf } from '../../../shared/rewards/claim-codes.ts'
 import { campaign, claim } from '../../../shared/rewards/items.ts';
 import { days, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { acceptance, certificate, invitation, membership } from '../../../shared/workspaces/items.ts';
+import { invitation } from '../../../shared/workspaces/invitations.ts';
+import { acceptance, certificate, membership } from '../../../shared/workspaces/items.ts';
 import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../given/community.ts';
 import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
