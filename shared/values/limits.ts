@@ -114,6 +114,8 @@ export const NOTICE_DAYS = 90;
 export const MAX_DEVICES = 10;
 /** The number of invitations of a batch. Each one is two items, and a transaction has at most 100. */
 export const MAX_BATCH_INVITATIONS = 40;
+/** Characters of the reference of a member, such as a staff number. */
+export const MAX_REFERENCE = 40;
 /** The batches of a list of invitations. `revokeInvitationList` revokes all of them. */
 export const MAX_LIST_BATCHES = 25;
 /** The rows of a list whose batches are full. */

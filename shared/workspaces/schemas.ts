@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_BATCH_INVITATIONS, MAX_LIST_ROWS } from '../values/limits.ts';
+import { MAX_BATCH_INVITATIONS, MAX_LIST_ROWS, MAX_REFERENCE } from '../values/limits.ts';
 import { calendarDate, line, Timestamp, Uuid } from '../values/resources.ts';
 import { CERTIFICATE_STATUSES } from './certificate-statuses.ts';
 import { ROLES, ROLES_BESIDE_OWNER, WORKSPACE_KINDS } from './roles.ts';
@@ -34,7 +34,7 @@ export const invitationFields = {
 };
 
 /** What an officer calls an invited person, such as a staff number. */
-export const reference = () => line(40);
+export const reference = () => line(MAX_REFERENCE);
 
 export const InvitationStatus = z.enum(['pending', 'closed', 'revoked']);
 

@@ -1,5 +1,6 @@
 import { Mails } from './mails/mails.tsx';
 import { Button, Page, useWords } from './parts.tsx';
+import { useOutsideWords } from './words/outside/words.ts';
 import { type Place, placesOf, type Work } from './work.ts';
 
 export type OutsideProps = Readonly<{ work: Work; tab: string; choose: (place: Place) => void }>;
@@ -12,7 +13,8 @@ export function Outside({ work, tab, choose }: OutsideProps) {
 
 /** The choice between several workplaces. */
 function Workplaces({ work, choose }: Omit<OutsideProps, 'tab'>) {
-  const { workplaces, roles, platform } = useWords();
+  const { roles, platform } = useWords();
+  const { workplaces } = useOutsideWords();
   const workIn = (place: Place): string => {
     if (place.kind === 'platform') return platform.role;
     if (place.kind === 'clinic') return `${workplaces.clinic} ${place.practitioner.organization}`;
@@ -51,7 +53,8 @@ function MailsLink() {
 
 /** An account without a role reads how to get one. */
 function NoWork({ work }: { readonly work: Work }) {
-  const { workplaces, locked } = useWords();
+  const { locked } = useWords();
+  const { workplaces } = useOutsideWords();
   const ways = [
     [workplaces.howWork, workplaces.howWorkText],
     [workplaces.howPractise, workplaces.howPractiseText],

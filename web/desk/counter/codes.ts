@@ -1,7 +1,8 @@
+import { TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
 import { readCode } from '../../client/qr-codes.ts';
 import { typedCode } from '../../client/short-codes.ts';
 
-const CODE = /^[0-9a-f]{8}$/;
+const CODE = new RegExp(`^[0-9a-f]{${TYPED_CODE_DIGITS}}$`);
 /** Characters that people type for others: full-width forms are normalised before. */
 const MISREAD: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1' };
 

@@ -2,30 +2,16 @@ import { useState } from 'preact/hooks';
 import { PAGE_LANGUAGES } from '../../../shared/values/languages.ts';
 import { dataOf } from '../api.ts';
 import { LANGUAGE_NAMES } from '../language.ts';
-import {
-  Button,
-  Field,
-  Loaded,
-  Note,
-  Page,
-  useFailure,
-  useLanguage,
-  useLoaded,
-  useSubmit,
-} from '../parts.tsx';
-import { words as en } from '../words/mails/en.ts';
-import { words as ms } from '../words/mails/ms.ts';
-import { words as zh } from '../words/mails/zh.ts';
+import { Button, Field, Loaded, Note, Page, useFailure, useLoaded, useSubmit } from '../parts.tsx';
+import { useOutsideWords } from '../words/outside/words.ts';
 import type { Work } from '../work.ts';
 
 type MailsProps = Readonly<{ work: Work }>;
 const SETTINGS = '/v1/account/notices/settings';
-/** They are few, so the page has all of them. */
-const WORDS = { 'en-MY': en, 'ms-MY': ms, 'zh-Hans-MY': zh };
 
 /** The switch of the mails that are no codes. Everybody has it, because owners of clubs have no workplace here. */
 export function Mails({ work: { api } }: MailsProps) {
-  const words = WORDS[useLanguage().code];
+  const { mails: words } = useOutsideWords();
   const failure = useFailure();
   const loaded = useLoaded(async () => dataOf(await api.GET(SETTINGS)));
   const [isSaved, setSaved] = useState(false);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { MAX_LIST_ROWS } from '../../../shared/values/limits.ts';
 import { type Table, tableOf } from '../../spreadsheet/table.ts';
 import { textOf } from '../../spreadsheet/text.ts';
 import { ApiError } from '../api.ts';
@@ -10,7 +11,7 @@ import { Columns, Encoding, List, WrongTable } from './list-steps.tsx';
 import { Lists, saveLinks } from './lists.tsx';
 import { operationsIn } from './operations.ts';
 import { assignableRoles } from './roles.tsx';
-import { MAX_ROWS, type Row, type List as RowList, rowsOfLines, rowsOfTable } from './rows.ts';
+import { type Row, type List as RowList, rowsOfLines, rowsOfTable } from './rows.ts';
 import { forgetUpload, keepUpload, Upload, uploadIn } from './uploads.ts';
 import { useTeam } from './words.tsx';
 
@@ -33,7 +34,7 @@ export function Invitations({ work, workplace }: ViewProps) {
 
   const check = (list: RowList) => {
     if (list.rows.length === 0) setStep({ name: 'list', problem: own.noRows });
-    else if (list.rows.length > MAX_ROWS) setStep({ name: 'list', problem: own.tooManyRows });
+    else if (list.rows.length > MAX_LIST_ROWS) setStep({ name: 'list', problem: own.tooManyRows });
     else setStep({ name: 'check', list });
   };
   const readTable = (text: string, role: string) => {

@@ -1,3 +1,4 @@
+import { MAX_REFERENCE } from '../../../shared/values/limits.ts';
 import { csvOf, keptText, ownText } from '../../spreadsheet/cells.ts';
 import type { Table } from '../../spreadsheet/table.ts';
 
@@ -29,9 +30,6 @@ export interface CheckedRows {
   readonly rows: readonly Row[];
   readonly wrong: readonly WrongRow[];
 }
-
-export const MAX_ROWS = 1000;
-const MAX_REFERENCE = 40;
 
 /** What a column of a file is. Exactly one is the reference, and at most one the role. */
 export type Meaning = 'reference' | 'role' | 'own';

@@ -1,7 +1,6 @@
+import { MAX_BATCH_INVITATIONS } from '../../../shared/values/limits.ts';
 import { type IssuedInvitation, newId } from '../api.ts';
 import type { LinkRow, Row } from './rows.ts';
-
-const BATCH_ROWS = 40;
 
 /** Where a batch is in its list. */
 export interface InList {
@@ -26,7 +25,7 @@ interface Batch {
 }
 
 /**
- * Creates the invitations of a list in batches of 40. Each batch keeps its id, so a batch without an answer is sent again and
+ * Creates the invitations of a list in batches. Each batch keeps its id, so a batch without an answer is sent again and
  * answers the same links. It is never created twice, also after a lock or another sign-in of the same person.
  */
 export class Upload {
@@ -39,10 +38,10 @@ export class Upload {
   constructor(rows: readonly Row[], columns: readonly string[] = []) {
     this.rows = rows.length;
     this.columns = columns;
-    this.#batches = Array.from({ length: Math.ceil(rows.length / BATCH_ROWS) }, (_, n) => ({
+    this.#batches = Array.from({ length: Math.ceil(rows.length / MAX_BATCH_INVITATIONS) }, (_, n) => ({
       id: newId(),
-      firstRow: n * BATCH_ROWS + 1,
-      rows: rows.slice(n * BATCH_ROWS, (n + 1) * BATCH_ROWS),
+      firstRow: n * MAX_BATCH_INVITATIONS + 1,
+      rows: rows.slice(n * MAX_BATCH_INVITATIONS, (n + 1) * MAX_BATCH_INVITATIONS),
     }));
   }
 

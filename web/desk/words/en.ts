@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
 import { timeTexts } from '../../../shared/values/time-texts/en.ts';
 import type { Words } from './words.ts';
 
@@ -53,8 +54,7 @@ export const words: Words = {
     newLead: (mail) => `If ${mail} has an account, we have sent it a code.`,
     mailedCode: 'Code from the email',
     newPassword: 'New password',
-    newPasswordHint:
-      'At least 12 characters, with capital and small letters, a digit and a symbol, and no space at the beginning or the end.',
+    newPasswordHint: `At least ${MIN_PASSWORD_LENGTH} characters, with capital and small letters, a digit and a symbol, and no space at the beginning or the end.`,
     save: 'Save password',
     changed: 'Password changed. Sign in with the new one.',
     badPassword: 'Choose a longer or less simple password.',
@@ -67,25 +67,6 @@ export const words: Words = {
     signedInAs: 'Signed in as',
     soon: 'This page locks in a minute.',
     keep: 'Keep working',
-  },
-
-  workplaces: {
-    title: 'Choose a workplace',
-    hint: 'If you have only one workplace, you do not see this page. This tab remembers your choice until you sign out.',
-    counter: 'Counter: hand out gifts.',
-    team: 'Members and invitations.',
-    clinic: 'Patients: read and add notes.',
-    none: 'You do not have a workplace here yet',
-    noneLead: 'You are signed in. The desk is for people who work in a clinic, at a counter or in a company.',
-    how: 'How to get access',
-    howWork: 'Counter or company',
-    howWorkText:
-      'Ask the owner or HR admin for an invitation, and accept it in the Sihat app with this account.',
-    howPractise: 'Practitioner',
-    howPractiseText: 'Ask Sihat to verify you. An administrator compares your licence with the register.',
-    howOwn: 'Only your own health data',
-    howOwnText: 'Use the Sihat app.',
-    checkAgain: 'Check again',
   },
 
   platform: {
@@ -107,10 +88,10 @@ export const words: Words = {
     isOn: 'Ready: show the next code',
     skip: 'Skip',
     typeCode: 'Type a code',
-    typed: 'Or type the 8 characters under the code',
+    typed: `Or type the ${TYPED_CODE_DIGITS} characters under the code`,
     typedHint: 'Use 0 to 9 and A to F only.',
     scannerHint: 'A USB scanner enters the code here.',
-    typedWrong: 'A code has 8 characters: 0 to 9 and A to F.',
+    typedWrong: `A code has ${TYPED_CODE_DIGITS} characters: 0 to 9 and A to F.`,
     lookUp: 'Look up',
     looking: 'Looking up…',
     first: 'Ready for the first code',

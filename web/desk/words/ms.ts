@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
 import { timeTexts } from '../../../shared/values/time-texts/ms.ts';
 import type { Words } from './words.ts';
 
@@ -51,8 +52,7 @@ export const words: Words = {
     newLead: (mail) => `Jika ${mail} mempunyai akaun, kod telah dihantar ke alamat itu.`,
     mailedCode: 'Kod dalam e-mel',
     newPassword: 'Kata laluan baharu',
-    newPasswordHint:
-      'Sekurang-kurangnya 12 aksara, dengan huruf besar, huruf kecil, digit dan simbol, tanpa ruang kosong di awal atau di akhir.',
+    newPasswordHint: `Sekurang-kurangnya ${MIN_PASSWORD_LENGTH} aksara, dengan huruf besar, huruf kecil, digit dan simbol, tanpa ruang kosong di awal atau di akhir.`,
     save: 'Simpan kata laluan',
     changed: 'Kata laluan telah ditukar. Log masuk dengan kata laluan baharu.',
     badPassword: 'Pilih kata laluan yang lebih panjang atau lebih sukar.',
@@ -68,26 +68,6 @@ export const words: Words = {
     signedInAs: 'Log masuk sebagai',
     soon: 'Halaman ini akan dikunci dalam masa seminit.',
     keep: 'Terus bekerja',
-  },
-
-  workplaces: {
-    title: 'Pilih tempat kerja',
-    hint: 'Jika anda mempunyai satu tempat kerja sahaja, halaman ini tidak dipaparkan. Tab ini mengingati pilihan anda sehingga anda log keluar.',
-    counter: 'Kaunter: serahkan hadiah.',
-    team: 'Ahli dan jemputan.',
-    clinic: 'Pesakit: baca dan tambah catatan.',
-    none: 'Akaun anda belum mempunyai tempat kerja di sini',
-    noneLead:
-      'Anda telah log masuk. Halaman ini untuk orang yang bekerja di klinik, di kaunter atau di syarikat.',
-    how: 'Cara mendapatkan akses',
-    howWork: 'Kaunter atau syarikat',
-    howWorkText:
-      'Minta jemputan daripada pemilik atau pentadbir HR, dan terima jemputan itu dalam aplikasi Sihat dengan akaun ini.',
-    howPractise: 'Pengamal perubatan',
-    howPractiseText: 'Mohon pengesahan daripada Sihat. Pentadbir membandingkan lesen anda dengan daftar.',
-    howOwn: 'Data kesihatan anda sendiri sahaja',
-    howOwnText: 'Gunakan aplikasi Sihat.',
-    checkAgain: 'Semak semula',
   },
 
   platform: { name: 'Platform Sihat', role: 'Anda pentadbir' },
@@ -106,10 +86,10 @@ export const words: Words = {
     isOn: 'Sedia: tunjukkan kod seterusnya',
     skip: 'Langkau',
     typeCode: 'Taip kod',
-    typed: 'Atau taip 8 aksara di bawah kod QR',
+    typed: `Atau taip ${TYPED_CODE_DIGITS} aksara di bawah kod QR`,
     typedHint: 'Gunakan 0 hingga 9 dan A hingga F sahaja.',
     scannerHint: 'Pengimbas USB mengisi kod di sini.',
-    typedWrong: 'Kod mempunyai 8 aksara: 0 hingga 9 dan A hingga F.',
+    typedWrong: `Kod mempunyai ${TYPED_CODE_DIGITS} aksara: 0 hingga 9 dan A hingga F.`,
     lookUp: 'Cari',
     looking: 'Mencari…',
     first: 'Sedia untuk kod pertama',

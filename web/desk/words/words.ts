@@ -3,7 +3,7 @@ import type { Role } from '../../../shared/workspaces/roles.ts';
 import type { Tab } from '../tabs.ts';
 
 /**
- * The words of the counter and of the frame of the desk, in one file for each language; those of `team/`, `clinic/` and `platform/` are loaded with their pages. The
+ * The words of the counter and of the frame of the desk, in one file for each language; those of `team/`, `clinic/`, `platform/` and `outside/` are loaded with their pages. The
  * type has every word, so a language with a missing one does not compile. Times and dates arrive as text in the same language.
  */
 export interface Words {
@@ -76,24 +76,6 @@ export interface Words {
     /** The warning a minute before. */
     readonly soon: string;
     readonly keep: string;
-  };
-
-  readonly workplaces: {
-    readonly title: string;
-    readonly hint: string;
-    readonly counter: string;
-    readonly team: string;
-    readonly clinic: string;
-    readonly none: string;
-    readonly noneLead: string;
-    readonly how: string;
-    readonly howWork: string;
-    readonly howWorkText: string;
-    readonly howPractise: string;
-    readonly howPractiseText: string;
-    readonly howOwn: string;
-    readonly howOwnText: string;
-    readonly checkAgain: string;
   };
 
   /** The place of administrators of the platform. */

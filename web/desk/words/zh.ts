@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
 import { timeTexts } from '../../../shared/values/time-texts/zh.ts';
 import type { Words } from './words.ts';
 
@@ -50,7 +51,7 @@ export const words: Words = {
     newLead: (mail) => `如果 ${mail} 有账号，验证码已寄到该地址。`,
     mailedCode: '电邮中的验证码',
     newPassword: '新密码',
-    newPasswordHint: '至少 12 个字符，包含大写字母、小写字母、数字和符号，开头和结尾没有空格。',
+    newPasswordHint: `至少 ${MIN_PASSWORD_LENGTH} 个字符，包含大写字母、小写字母、数字和符号，开头和结尾没有空格。`,
     save: '保存密码',
     changed: '密码已更改。请用新密码登录。',
     badPassword: '请设定更长或更复杂的密码。',
@@ -63,24 +64,6 @@ export const words: Words = {
     signedInAs: '目前账号',
     soon: '此页面将在一分钟后锁定。',
     keep: '继续工作',
-  },
-
-  workplaces: {
-    title: '请选择工作单位',
-    hint: '只有一个工作单位时不会显示此页。此标签页会记住您的选择，直到您登出。',
-    counter: '柜台：发放礼品。',
-    team: '成员和邀请。',
-    clinic: '病人：查看和添加诊疗记录。',
-    none: '您的账号还没有加入任何工作单位',
-    noneLead: '您已登录。工作台供在诊所、柜台或公司工作的人使用。',
-    how: '如何获得',
-    howWork: '柜台或公司',
-    howWorkText: '请向负责人或 HR 管理员索取邀请，并在 Sihat 应用程式中用此账号接受。',
-    howPractise: '医疗人员',
-    howPractiseText: '请向 Sihat 申请认证。管理员会将您的执照与登记册核对。',
-    howOwn: '只有您自己的健康数据',
-    howOwnText: '请使用 Sihat 应用程式。',
-    checkAgain: '再检查一次',
   },
 
   platform: { name: 'Sihat 平台', role: '您是管理员' },
@@ -98,10 +81,10 @@ export const words: Words = {
     isOn: '请出示下一个二维码',
     skip: '跳过',
     typeCode: '输入代码',
-    typed: '或输入二维码下方的 8 个字符',
+    typed: `或输入二维码下方的 ${TYPED_CODE_DIGITS} 个字符`,
     typedHint: '请只用 0 至 9 和 A 至 F。',
     scannerHint: 'USB 扫描器会自动在此输入。',
-    typedWrong: '代码有 8 个字符：0 至 9 和 A 至 F。',
+    typedWrong: `代码有 ${TYPED_CODE_DIGITS} 个字符：0 至 9 和 A 至 F。`,
     lookUp: '查找',
     looking: '正在查找……',
     first: '可以扫描第一个二维码',
