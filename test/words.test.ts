@@ -20,25 +20,13 @@ const SOURCES = ['functions', 'shared', 'local', 'infra', 'web'];
 
 /** Identifiers. They are retired in code, tests included. */
 const identifiers: readonly RetiredWord[] = [
-  { retired: /\buntilSettled\b/, instead: 'finalOutcome' },
-  { retired: /\b(settledCampaigns|isSettled|someSettled|settledClaim)\b/, instead: 'finished…' },
-  { retired: /\bemulator\.settle\b/, instead: 'drain' },
   { retired: /\brollup[A-Z]\w*|\bRollup\w*/, instead: 'rollUp, or rollups/ in paths' },
   { retired: /\b(addNote|readNotes|StoredNote)\b/, instead: 'Record' },
-  { retired: /\bcleared\(/, instead: 'assertAccountOpen' },
-  { retired: /\b(Shut|whyShut)\b/, instead: 'ClosedReason, closedReasonOf' },
-  { retired: /\bstanding\(/, instead: 'outcomeOfExisting' },
-  { retired: /\bTrouble\b|\btroubleOf\b/, instead: 'DatabaseError, databaseErrorOf' },
   { retired: /\bMOST_[A-Z_]+\b/, instead: 'MAX_' },
-  { retired: /\bWatchStack\b/, instead: 'MonitoringStack' },
-  { retired: /\b([Ww]ish|CampaignWish)\b/, instead: 'overrides, or what is wanted' },
-  { retired: /\b(validCalls|castCalls)\b/, instead: 'calls, validRequest' },
   {
     retired: /\b(const|let) [[{]? ?one\b|\(one(: [^)]*)?(, \w+)?\) =>|\(one: /,
     instead: 'the noun for what it is',
   },
-  { retired: /kepala/i, instead: 'joinPanel, join-panel or header' },
-  { retired: /from '.*\/(platform|members|moderation|verification)-contract\.ts'/, instead: 'contract.ts' },
 ];
 
 /** Identifiers that only the sources avoid. */
@@ -58,7 +46,6 @@ const phrases: readonly RetiredWord[] = [
   { retired: /\bso many\b/i, instead: 'this many' },
   { retired: /\broll ups\b/i, instead: 'roll-ups' },
   { retired: /\bis looked at\b/i, instead: 'a sentence with a named subject' },
-  { retired: /\bsettled campaigns?\b/i, instead: 'finished' },
   {
     retired: /\b(verification|approval|invitation) (has )?lapse[sd]?\b/i,
     instead: 'expired; only a claim lapses',
@@ -106,8 +93,8 @@ it('no document and no source uses a retired phrase', () => {
 });
 
 it('a find names its file, its line and what to write instead', () => {
-  const lines = [{ file: 'shared/rewards/items.ts', number: 7, text: 'const reason = whyShut(shard, at);' }];
+  const lines = [{ file: 'shared/rewards/items.ts', number: 7, text: 'const MOST_UNITS = 100;' }];
   expect(finds(lines, identifiers)).toEqual([
-    'shared/rewards/items.ts:7: "whyShut", write ClosedReason, closedReasonOf',
+    'shared/rewards/items.ts:7: "MOST_UNITS", write MAX_',
   ]);
 });

@@ -22,15 +22,12 @@ import { rollingUp } from './roll-up.ts';
  * Plays a crowd against the model of DynamoDB: the real handlers, the real table client with its retries, and the real
  * worker that keeps the counters. Time is virtual.
  */
-export interface CrowdOptions
-  extends Pick<DatabaseOptions, 'latency' | 'items' | 'partitions' | 'hashSeed' | 'extraParts'> {
+export interface CrowdOptions extends Pick<DatabaseOptions, 'latency' | 'items' | 'partitions' | 'hashSeed'> {
   readonly seed: number;
   readonly people: number;
   /** The people arrive at random moments of this many milliseconds. */
   readonly within: number;
   readonly at: Date;
-  /** Set to false for the first version, whose requests changed the counters themselves. */
-  readonly rollsUp?: boolean;
 }
 
 export type Database = ReturnType<typeof contendedDatabase>;
@@ -51,7 +48,7 @@ export type Person = (
 ) => Promise<void>;
 
 export async function playCrowd(
-  { seed, people, within, at, rollsUp = true, ...options }: CrowdOptions,
+  { seed, people, within, at, ...options }: CrowdOptions,
   person: Person,
   /** Called with each response while the other people continue. */
   onResponse: (status: number, database: Database) => void = () => {},
@@ -109,20 +106,18 @@ export async function playCrowd(
   }
 
   let lag = 0;
-  const worker = rollsUp
-    ? rollingUp({
-        database,
-        timeline,
-        clock,
-        beginning: at,
-        // The stream has a shard for each partition of the table.
-        shards: options.partitions,
-        newTable: (pauses) => clientWith(workerPolicy(rollUp.worker)).session(pauses).table,
-        onSettled: (after) => {
-          lag = Math.max(lag, after);
-        },
-      })
-    : undefined;
+  const worker = rollingUp({
+    database,
+    timeline,
+    clock,
+    beginning: at,
+    // The stream has a shard for each partition of the table.
+    shards: options.partitions,
+    newTable: (pauses) => clientWith(workerPolicy(rollUp.worker)).session(pauses).table,
+    onSettled: (after) => {
+      lag = Math.max(lag, after);
+    },
+  });
   const moments = Array.from({ length: people }, () => random.chance() * within).sort((a, b) => a - b);
   await timeline.play(async () => {
     const requests: Promise<void>[] = [];
@@ -132,7 +127,7 @@ export async function playCrowd(
       requests.push(person((endpoint, asked) => send(endpoint, { as, ...asked }), n, random, timeline));
     }
     await Promise.all(requests);
-    await worker?.drained();
+    await worker.drained();
   });
   return {
     statuses,

@@ -32,8 +32,6 @@ export interface DatabaseOptions {
   /** The average time of a call in milliseconds. A call takes between half and one and a half times as long. */
   readonly latency: number;
   readonly items: readonly StoredItem[];
-  /** Adds parts to a transaction. */
-  readonly extraParts?: (parts: readonly TransactionPart[]) => readonly TransactionPart[];
 }
 
 type Write = Expressions & { readonly Item?: StoredItem; readonly Key?: StoredItem };
@@ -59,7 +57,6 @@ export function contendedDatabase({
   items,
   partitions,
   hashSeed,
-  extraParts = () => [],
 }: DatabaseOptions) {
   /** The partition of the table or of an index that holds a partition key. */
   const partitionOf = (of: string, key: unknown): string =>
@@ -121,7 +118,7 @@ export function contendedDatabase({
   }
 
   async function transact(own: readonly TransactionPart[]) {
-    const parts = [...own, ...extraParts(own)].map((part) => {
+    const parts = own.map((part) => {
       const [write = {}] = Object.values(part);
       const { Item, Key = Item } = write;
       return { part, write, name: nameOf(Key ?? {}) };

@@ -8,7 +8,6 @@ import { boardPartitionsFor, type Challenge, challenge, event } from '../../../s
 import { enrollment } from '../../../shared/community/participation.ts';
 import { noticesOf } from '../../../shared/notices/items.ts';
 import { stockShard } from '../../../shared/rewards/items.ts';
-import type { Key } from '../../../shared/table/item.ts';
 import { later, seconds } from '../../../shared/values/clock.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
 import {
@@ -24,7 +23,6 @@ import type { World } from '../../support/world.ts';
 import { newWalker } from '../hall/walkers.ts';
 import { draws } from '../simulation/seeds.ts';
 import { type Answer, type CrowdOptions, type Database, playCrowd } from './crowd.ts';
-import type { TransactionPart } from './database.ts';
 import { WARM_PARTITIONS } from './warm.ts';
 
 interface Options extends Pick<CrowdOptions, 'people' | 'within' | 'latency'> {
@@ -41,8 +39,7 @@ const model = ({ partitions = WARM_PARTITIONS, hashSeed = 1, ...options }: Optio
 /**
  * People join an exhibition and enroll in one of its challenges, on both boards, while others report their steps there.
  * @param hall `reports` is the number of reports. `boards` holds the partitions of the boards of each challenge; people spread
- * evenly over the challenges. Without it there is one challenge of a hall of 10,000. `isFirstVersion` is true if each request
- * also changes its counters, as in the first version.
+ * evenly over the challenges. Without it there is one challenge of a hall of 10,000.
  */
 export async function playExhibition(
   world: World,
@@ -50,8 +47,7 @@ export async function playExhibition(
   {
     reports = 0,
     boards = [boardPartitionsFor(10_000)],
-    isFirstVersion = false,
-  }: { reports?: number; boards?: readonly number[]; isFirstVersion?: boolean } = {},
+  }: { reports?: number; boards?: readonly number[] } = {},
 ) {
   // The ids decide which keys meet in a partition, so they are the same in each run.
   const { uuid } = draws(SEED, 'ids');
@@ -83,19 +79,8 @@ export async function playExhibition(
     participants: challenge.key(first),
     onDisplay: displayCount.key({ challengeId: first.id }),
   };
-  const adding = (key: Key, counter: string): TransactionPart => ({
-    Update: {
-      Key: { ...key },
-      UpdateExpression: `ADD ${counter} :one`,
-      ExpressionAttributeValues: { ':one': 1 },
-    },
-  });
   const { attendees, participants, onDisplay } = counters;
   const accepted: { readonly by: (typeof walkers)[number]; readonly steps: number }[] = [];
-  const firstVersion = (parts: readonly TransactionPart[]): TransactionPart[] =>
-    parts.some(({ Put }) => Put?.Item?.['sk'] === `EVENT#${joinCode}`)
-      ? [adding(attendees, 'memberCount')]
-      : [adding(participants, 'memberCount'), adding(onDisplay, 'total')];
 
   const played = await playCrowd(
     {
@@ -103,7 +88,6 @@ export async function playExhibition(
       at: world.now(),
       items: [...(await world.dump()), ...walkers.map(enrollment.stored), ...walkers.flatMap(aliasAndRanks)],
       ...model({ ...options, people: options.people + reports }),
-      ...(isFirstVersion && { extraParts: firstVersion, rollsUp: false }),
     },
     async (send, n) => {
       const walker = walkers[turns[n] ?? reports];
