@@ -19,7 +19,7 @@ import { ClaimStatus } from './schemas.ts';
  * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign, with the number of its stock shards
  *   gsi1 REWARDS#DRAFT, REWARDS#PUBLISHED or REWARDS#CLOSED | <startsAt>#<campaignId>   by its status
  *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<startsAt>#<campaignId>   once published, while its stock can change
- *     or REWARDS#SETTLED | <merchantTenantId>#<startsAt>#<campaignId>   once closed and without held units
+ *     or REWARDS#FINISHED | <merchantTenantId>#<startsAt>#<campaignId>   once closed and without held units
  * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#…, WITHDRAWAL#…, REWARDS#OF-EVENT#…   (`shared/rewards/campaign-items.ts`)
  * REWARDS#HOLDS#…                                                held units by expiry (`shared/rewards/holds.ts`)
  * REWARDS#PUBLISHED-COUNT | COUNT                                the number of published campaigns
@@ -39,7 +39,7 @@ const Window = {
 
 /** The campaigns whose stock can change, and those whose stock is final, each sorted by merchant and start. */
 export const stockedCampaigns = indexList('gsi2', 'REWARDS#STOCKED');
-export const finishedCampaigns = indexList('gsi2', 'REWARDS#SETTLED');
+export const finishedCampaigns = indexList('gsi2', 'REWARDS#FINISHED');
 /** The campaigns of one merchant in one of these lists. */
 export const ofMerchant = (list: IndexList, merchantTenantId: string) => ({
   ...list,

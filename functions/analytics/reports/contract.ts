@@ -158,7 +158,7 @@ export const listMerchantCampaigns = contract({
       'REWARDS#HOLDS#': ['Query'],
       'WORKSPACE#REPORT#': ['GetItem'],
     },
-    gsi2: ['REWARDS#STOCKED', 'REWARDS#SETTLED'],
+    gsi2: ['REWARDS#STOCKED', 'REWARDS#FINISHED'],
   },
 });
 

@@ -47,7 +47,7 @@ const everything = {
     'WORKSPACE#INVITATIONS#',
     'WORKSPACE#MEMBERS#',
   ],
-  gsi2: ['COMMUNITY#CLUBS#', 'COMMUNITY#OF-CLUB#', 'REWARDS#SETTLED', 'REWARDS#STOCKED'],
+  gsi2: ['COMMUNITY#CLUBS#', 'COMMUNITY#OF-CLUB#', 'REWARDS#FINISHED', 'REWARDS#STOCKED'],
 } as const satisfies Touches;
 
 export const rebuildRollUps = worker({

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { type Api, dataOf, type OwnAddition } from '../api.ts';
 import { Button, Loaded, Note, takeFocus, useLoaded } from '../parts.tsx';
 import { Mark } from './mark.tsx';
-import { ReasonForm, useMark } from './notes.tsx';
 import type { Shared } from './props.ts';
+import { ReasonForm, useMark } from './records.tsx';
 import { useClinic, useWhen } from './words.tsx';
 
 /** The own notes of the last days. */

@@ -5,9 +5,9 @@ import { type Draft, isBegun } from './drafts.ts';
 import { type End, Ended } from './ended.tsx';
 import { Mark } from './mark.tsx';
 import { markOf } from './marks.ts';
-import { NoteForm } from './note-form.tsx';
-import { type LoadedNotes, Notes } from './notes.tsx';
 import type { Shared, VisitProps } from './props.ts';
+import { RecordForm } from './record-form.tsx';
+import { type LoadedRecords, Records } from './records.tsx';
 import { clockText } from './today.tsx';
 import { endOf, statusNow } from './visits.ts';
 import { useClinic, useWhen } from './words.tsx';
@@ -18,7 +18,7 @@ export function Visit(props: VisitProps) {
   const { id } = request;
   const words = useClinic();
   const status = statusNow(request, now);
-  const [loaded, setLoaded] = useState<LoadedNotes>();
+  const [loaded, setLoaded] = useState<LoadedRecords>();
   const [isWriting, setWriting] = useState(() => isBegun(drafts.get(id) ?? newDraft()));
   const [end, setEnd] = useState<End>();
   const [added, setAdded] = useState(false);
@@ -52,7 +52,7 @@ export function Visit(props: VisitProps) {
   if (status === 'pending') return <WaitingFor {...props} />;
 
   const form = (
-    <NoteForm
+    <RecordForm
       {...props}
       {...{ draft, keepDraft, onRefused }}
       onClose={() => setWriting(false)}
@@ -73,7 +73,7 @@ export function Visit(props: VisitProps) {
         {!isAlone && (
           <div class="in">
             {added && <Note kind="good" title={words.added(mark)} />}
-            <Notes {...props} {...{ loaded, setLoaded, onRefused }} ownId={practitioner.id} />
+            <Records {...props} {...{ loaded, setLoaded, onRefused }} ownId={practitioner.id} />
             <LabelField {...props} />
           </div>
         )}

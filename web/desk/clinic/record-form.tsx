@@ -14,7 +14,7 @@ const RETRY_MS = 3000;
 /** Stands for the mark in a text, which is drawn in its place. */
 const GAP = '\n';
 
-interface NoteFormProps extends VisitProps {
+interface RecordFormProps extends VisitProps {
   readonly draft: Draft;
   readonly keepDraft: (draft: Draft | undefined) => void;
   /** @returns whether the refusal says that the access is over */
@@ -35,7 +35,7 @@ function consultedAtOf({ when, at }: Draft, now: number): string | undefined {
  * Writes a note. An attempt without an answer is repeated with the same id and the same time until there is one, so the note is added at
  * most once; its text cannot change meanwhile.
  */
-export function NoteForm(props: NoteFormProps) {
+export function RecordForm(props: RecordFormProps) {
   const { request, open, draft, keepDraft, onClose } = props;
   const words = useClinic();
   const { dates } = useLanguage();
@@ -139,7 +139,7 @@ export function NoteForm(props: NoteFormProps) {
 
 /** Sends a draft until it is answered. One that was sent before a lock is sent on. */
 function useSending(
-  { work, request, draft, keepDraft, onRefused, onAdded }: NoteFormProps,
+  { work, request, draft, keepDraft, onRefused, onAdded }: RecordFormProps,
   setWrong: (wrong: string | undefined) => void,
 ) {
   const words = useClinic();

@@ -7,7 +7,7 @@ import { useClinic, useWhen } from './words.tsx';
 
 const ERROR_PATH = '/v1/clinical/access-requests/{id}/records/{recordId}/error';
 
-export interface LoadedNotes {
+export interface LoadedRecords {
   readonly records: readonly ClinicalRecord[];
   /** Of the next page, if there is one. */
   readonly cursor: string | undefined;
@@ -15,9 +15,9 @@ export interface LoadedNotes {
   readonly at: string;
 }
 
-interface NotesProps extends VisitProps {
-  readonly loaded: LoadedNotes | undefined;
-  readonly setLoaded: (loaded: LoadedNotes) => void;
+interface RecordsProps extends VisitProps {
+  readonly loaded: LoadedRecords | undefined;
+  readonly setLoaded: (loaded: LoadedRecords) => void;
   /** @returns whether the refusal says that the access is over */
   readonly onRefused: (error: unknown) => boolean;
   /** The id of the practitioner who reads. */
@@ -25,7 +25,7 @@ interface NotesProps extends VisitProps {
 }
 
 /** The notes of a patient. They load when somebody asks, because every page is an entry in the patient's log. */
-export function Notes(props: NotesProps) {
+export function Records(props: RecordsProps) {
   const { work, request, loaded, setLoaded, onRefused } = props;
   const words = useClinic();
   const when = useWhen();
@@ -80,7 +80,7 @@ export function Notes(props: NotesProps) {
       </div>
       <ol class={printed === undefined ? 'notes' : 'notes printing'}>
         {records.map((record) => (
-          <NoteItem
+          <RecordItem
             key={record.id}
             {...props}
             {...{ record }}
@@ -106,14 +106,14 @@ export function Notes(props: NotesProps) {
   );
 }
 
-interface NoteItemProps extends NotesProps {
+interface RecordItemProps extends RecordsProps {
   readonly record: ClinicalRecord;
   readonly isPrinted: boolean;
   readonly print: () => void;
   readonly replace: (record: ClinicalRecord) => void;
 }
 
-function NoteItem({ record, ownId, isPrinted, print, ...props }: NoteItemProps) {
+function RecordItem({ record, ownId, isPrinted, print, ...props }: RecordItemProps) {
   const words = useClinic();
   const when = useWhen();
   const [isShown, setShown] = useState(false);
@@ -161,7 +161,7 @@ function NoteItem({ record, ownId, isPrinted, print, ...props }: NoteItemProps) 
   );
 }
 
-type MarkDrawerProps = Pick<NoteItemProps, 'work' | 'request' | 'visits' | 'replace' | 'record'> & {
+type MarkDrawerProps = Pick<RecordItemProps, 'work' | 'request' | 'visits' | 'replace' | 'record'> & {
   readonly close: () => void;
 };
 
