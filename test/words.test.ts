@@ -94,7 +94,5 @@ it('no document and no source uses a retired phrase', () => {
 
 it('a find names its file, its line and what to write instead', () => {
   const lines = [{ file: 'shared/rewards/items.ts', number: 7, text: 'const MOST_UNITS = 100;' }];
-  expect(finds(lines, identifiers)).toEqual([
-    'shared/rewards/items.ts:7: "MOST_UNITS", write MAX_',
-  ]);
+  expect(finds(lines, identifiers)).toEqual(['shared/rewards/items.ts:7: "MOST_UNITS", write MAX_']);
 });
