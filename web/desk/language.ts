@@ -1,7 +1,7 @@
 import { PAGE_LANGUAGES, type PageLanguage } from '../../shared/values/languages.ts';
 import { type Dates, datesIn } from './dates.ts';
+import type { Words } from './words/en.ts';
 import { deskWords } from './words/languages.ts';
-import type { Words } from './words/words.ts';
 
 /** What the page says, and in which language. */
 export interface Language {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ConnectionLost } from './api.ts';
 import { Button, Failed, Languages, Loading, useLoaded, useWords } from './parts.tsx';
 import type { PlatformTab, Tab, WorkspaceTab } from './tabs.ts';
-import type { Words } from './words/words.ts';
+import type { Words } from './words/en.ts';
 import type { Place, PlatformViewProps, ViewProps, Work } from './work.ts';
 
 /** Loads a page about people or campaigns with its words. */

@@ -1,27 +1,40 @@
 import { MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
 import { timeTexts } from '../../../shared/values/time-texts/en.ts';
-import type { Words } from './words.ts';
+import type { Role } from '../../../shared/workspaces/roles.ts';
+import type { Tab } from '../tabs.ts';
 
 const counted = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;
 
-export const words: Words = {
+/**
+ * The words of the counter and of the frame of the desk, in one file for each language; those of `team/`, `clinic/`, `platform/` and
+ * `outside/` are loaded with their pages. The English ones are the type of all, so a language with a missing one does not compile. Times and
+ * dates arrive as text in the same language.
+ */
+export const words = {
   language: 'English',
+  /** The name of the page, in its bar and its title. */
   desk: 'Sihat desk',
   skip: 'Skip to main content',
   loading: 'Loading',
   menu: 'Menu',
   sound: 'Sound',
   otherWorkplaces: 'Other workplaces',
+  /** The link to the switch of mails. */
   mails: 'Emails',
   signOut: 'Sign out',
   cancel: 'Cancel',
-  roles: { owner: 'Owner', hr_admin: 'HR admin', member: 'Member', staff: 'Staff' },
+  roles: { owner: 'Owner', hr_admin: 'HR admin', member: 'Member', staff: 'Staff' } satisfies Readonly<
+    Record<Role, string>
+  >,
+  /** A mistake of the page itself. */
   broken: 'Something is wrong with this page. Load it again.',
   noConnection: 'No connection',
+  /** The device has a connection, and Sihat does not answer. */
   noAnswer: 'Sihat does not answer',
   tryAgain: 'Try again',
-  refused: (code) => `This did not work. Tell Sihat this code: ${code}`,
+  /** An answer that the page has no words for. `code` is the platform's name of the error. */
+  refused: (code: string) => `This did not work. Tell Sihat this code: ${code}`,
 
   times: timeTexts,
 
@@ -43,6 +56,7 @@ export const words: Words = {
     digits: '6 digits',
     wrongCode: 'This code is wrong or no longer valid. Wait for the next one and enter it.',
     wrongMailedCode: 'This code is wrong or too old. Start again to get a new one.',
+    /** The one-time code came too late after the password. */
     tooLate: 'That took longer than 3 minutes. Sign in again.',
     usedPassword: 'You used this password before. Choose another one.',
     finish: 'Sign in',
@@ -51,7 +65,8 @@ export const words: Words = {
     forgottenLead: 'We will email you a code. Use it to choose a new password.',
     sendCode: 'Send code',
     newTitle: 'Choose a new password',
-    newLead: (mail) => `If ${mail} has an account, we have sent it a code.`,
+    /** `mail` is where the code was sent. */
+    newLead: (mail: string) => `If ${mail} has an account, we have sent it a code.`,
     mailedCode: 'Code from the email',
     newPassword: 'New password',
     newPasswordHint: `At least ${MIN_PASSWORD_LENGTH} characters, with capital and small letters, a digit and a symbol, and no space at the beginning or the end.`,
@@ -61,14 +76,19 @@ export const words: Words = {
   },
 
   locked: {
-    titles: { unused: 'Locked after 15 minutes without use', ended: 'Your sign-in has ended' },
+    titles: {
+      unused: 'Locked after 15 minutes without use',
+      ended: 'Your sign-in has ended',
+    } satisfies Readonly<Record<'unused' | 'ended', string>>,
     lead: 'Your work is no longer on this screen. Sign in to load it again.',
     unlock: 'Unlock',
     signedInAs: 'Signed in as',
+    /** The warning a minute before. */
     soon: 'This page locks in a minute.',
     keep: 'Keep working',
   },
 
+  /** The place of administrators of the platform. */
   platform: {
     name: 'Sihat platform',
     role: 'You are an administrator',
@@ -78,10 +98,11 @@ export const words: Words = {
     title: 'Counter',
     today: 'Given today',
     left: 'Left to reserve',
+    /** What the numbers of several gifts are. */
     numbers: 'Given today, and left to reserve',
     givenShort: 'given',
     leftShort: 'left',
-    moreGifts: (count, isBesideOthers) =>
+    moreGifts: (count: number, isBesideOthers: boolean) =>
       isBesideOthers ? `${count} more` : `${counted(count, 'gift')} at this counter`,
     aim: 'Hold the visitor’s code in the frame',
     waits: 'Press the button first',
@@ -105,21 +126,22 @@ export const words: Words = {
     cameraAllowed: 'Start the camera',
     valid: 'Valid',
     give: 'Give 1',
-    reserved: (from, until) => `Reserved ${from}, valid until ${until}.`,
+    reserved: (from: string, until: string) => `Reserved ${from}, valid until ${until}.`,
     pressFirst: 'Press first, then hand over the gift.',
     handOut: 'Hand out',
     sending: 'Sending…',
     given: 'Given',
-    one: (at, title) => `${at}: 1 ${title}`,
+    one: (at: string, title: string) => `${at}: 1 ${title}`,
     byYou: 'By you.',
-    undo: (until) => `Undo, until ${until}`,
+    undo: (until: string) => `Undo, until ${until}`,
     undoShort: 'Undo',
+    /** In place of the undo of a gift that was given more than ten minutes ago. */
     tooLateShort: 'over 10 min',
     onlyIfBack: 'Only if the gift is back on your table.',
     undoVerdict: 'Undo?',
-    undoQuestion: (title) => `Is 1 ${title} back on the table?`,
+    undoQuestion: (title: string) => `Is 1 ${title} back on the table?`,
     undoEffect: 'The visitor can then collect it again.',
-    givenAt: (time) => `given at ${time}`,
+    givenAt: (time: string) => `given at ${time}`,
     undoYes: 'Yes, I have the gift back',
     undoNo: 'No, it stays given',
     nothingChanged: 'Nothing has changed yet.',
@@ -127,33 +149,36 @@ export const words: Words = {
     undone: 'Taken back',
     undoneText: 'It does not count as given.',
     undoRefused: 'It is too late to undo this.',
+    /** The answer to an undo was lost. */
     undoFailed: 'No answer yet. Press again: it counts once.',
-    gift: (title) => `1 ${title}`,
+    /** One gift of a campaign. */
+    gift: (title: string) => `1 ${title}`,
     next: 'Show the next code.',
     nextNoTouch: 'Take this phone away, then show the next code.',
     nextVisitor: 'Next visitor',
     rules: 'Rules of this gift',
+    /** The heading of the last gifts, and the same below a result. */
     last: 'Last 5',
     before: 'Before that',
     fromThisDevice: 'from this device',
     stop: 'Stop: do not give',
     already: 'Already collected',
-    minutesAgo: (minutes) => (minutes === 0 ? 'just now' : `${counted(minutes, 'minute')} ago`),
-    alreadyAt: (at, byCaller) => `${at}, by ${byCaller ? 'you' : 'a colleague'}`,
+    minutesAgo: (minutes: number) => (minutes === 0 ? 'just now' : `${counted(minutes, 'minute')} ago`),
+    alreadyAt: (at: string, byCaller: boolean) => `${at}, by ${byCaller ? 'you' : 'a colleague'}`,
     doNot: 'Do not give',
     expired: 'Reservation expired',
-    expiredAt: (at) => `at ${at}`,
+    expiredAt: (at: string) => `at ${at}`,
     expiredText: 'Each visitor can reserve once, so this visitor cannot reserve it again.',
     own: 'Your own gift',
     ownText: 'Ask a colleague to scan it',
-    ownUntil: (until) => `Your reservation is valid until ${until}.`,
-    other: (merchant) => `Not a gift from ${merchant}`,
+    ownUntil: (until: string) => `Your reservation is valid until ${until}.`,
+    other: (merchant: string) => `Not a gift from ${merchant}`,
     otherText:
       'The code is for another counter, has expired or is unknown. Compare it with the visitor’s screen, or scan it.',
     notACode: 'This is not a gift code.',
     gone: 'The visitor’s account is gone',
     goneText: 'If you handed it out, it counts.',
-    removed: (merchant) => `You no longer work at ${merchant}`,
+    removed: (merchant: string) => `You no longer work at ${merchant}`,
     removedText: 'The owner has ended your role. Ask the owner if this is a mistake.',
     tooMany: 'Too many wrong codes',
     tooManyText: 'Scan the code instead. You can type codes again within an hour.',
@@ -162,7 +187,7 @@ export const words: Words = {
     noAnswer: 'No answer yet: keep the gift',
     noAnswerText: '“Hand out” was sent, but the answer was lost. Trying again is safe: it counts only once.',
     tryNow: 'Try again now',
-    tryingIn: (seconds) => `Trying again in ${counted(seconds, 'second')}.`,
+    tryingIn: (seconds: number) => `Trying again in ${counted(seconds, 'second')}.`,
     signInFirst: 'Sign in again first. The page then checks whether the gift counts as given.',
   },
 
@@ -177,6 +202,9 @@ export const words: Words = {
     halls: 'Halls',
     gifts: 'Gifts',
     waiting: 'Waiting',
-  },
-  shortTabs: { certificates: 'Certificates' },
+  } satisfies Readonly<Record<Tab, string>>,
+  /** For phones, where another name fits better. */
+  shortTabs: { certificates: 'Certificates' } as Readonly<Partial<Record<Tab, string>>>,
 };
+
+export type Words = typeof words;

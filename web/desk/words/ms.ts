@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
 import { timeTexts } from '../../../shared/values/time-texts/ms.ts';
-import type { Words } from './words.ts';
+import type { Words } from './en.ts';
 
 export const words: Words = {
   language: 'Bahasa Melayu',
