@@ -154,10 +154,18 @@ function successSchema({ success }: Contract, status: number): z.ZodMiniType | u
 /** Describes an error response. Responses of API Gateway itself have no code. */
 function refusal(contract: Contract, status: number, text: string): CommandError {
   const uncertain = status >= 500;
+  const passing = uncertain || status === 429;
   const { data } = ErrorBody.safeParse(jsonOf(text));
   if (data?.code === undefined || !Object.hasOwn(refusalsOf(contract), data.code)) {
-    return new CommandError(`The API returned ${status}${data ? `: ${data.message}` : ''}`, { uncertain });
+    return new CommandError(`The API returned ${status}${data ? `: ${data.message}` : ''}`, {
+      uncertain,
+      passing,
+    });
   }
   const issues = (data.issues ?? []).map(({ path, message }) => `\n  ${path} ${message}`);
-  return new CommandError(`${data.code}: ${data.message}${issues.join('')}`, { code: data.code, uncertain });
+  return new CommandError(`${data.code}: ${data.message}${issues.join('')}`, {
+    code: data.code,
+    uncertain,
+    passing,
+  });
 }

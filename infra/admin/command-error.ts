@@ -3,6 +3,8 @@ interface CommandErrorDetails {
   readonly code?: string | undefined;
   /** True if the request may have taken effect: there was no response, or a 5xx response. */
   readonly uncertain?: boolean;
+  /** True if the same request may succeed soon: the platform is busy, or does not answer. */
+  readonly passing?: boolean;
   readonly cause?: unknown;
 }
 
@@ -11,11 +13,16 @@ export class CommandError extends Error {
   override readonly name: string = 'NotDone';
   readonly code: string | undefined;
   readonly uncertain: boolean;
+  readonly passing: boolean;
 
-  constructor(message: string, { code, uncertain = false, cause }: CommandErrorDetails = {}) {
+  constructor(
+    message: string,
+    { code, uncertain = false, passing = uncertain, cause }: CommandErrorDetails = {},
+  ) {
     super(message, { cause });
     this.code = code;
     this.uncertain = uncertain;
+    this.passing = passing;
   }
 }
 

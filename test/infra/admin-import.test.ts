@@ -66,14 +66,21 @@ const campaign = (joinCode: string, more: Row = {}): Row => ({
   ...more,
 });
 
-/** Passes requests on to the platform. The answer of one of the writes does not arrive. */
-async function losing(lost: number) {
+/** Passes requests on to the platform, of which one write is refused because the platform is busy, and the answer of another one is lost. */
+async function losing(lost: number, { busy = 0, endsThen = false } = {}) {
   let sent = 0;
   const proxy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', headers, url } = request;
     const isWrite = method === 'POST' && url?.startsWith('/v1/platform') === true;
+    if (endsThen && sent >= lost) return request.socket.destroy();
+    if (isWrite && busy > 0 && sent === busy) {
+      busy = 0;
+      return response
+        .writeHead(503)
+        .end(JSON.stringify({ code: 'try_again', message: 'The table is busy.' }));
+    }
     const answer = await fetch(local.url + url, {
       method,
       headers: {
@@ -190,7 +197,7 @@ describe('import-events', { shuffle: false }, () => {
     expect((await json('events')).exhibitions).toEqual([]);
   });
 
-  it(`creates ${EXHIBITIONS} exhibitions with their challenges and campaigns, also after an answer was lost`, async () => {
+  it(`creates ${EXHIBITIONS} exhibitions with their challenges and campaigns, also if the platform ends in between`, async () => {
     const codes = Array.from({ length: EXHIBITIONS }, (_, n) => `larian-${n}`);
     const rows = codes.flatMap((code) => [campaign(code), challenge(code), exhibition(code)]);
     const all = rows.length;
@@ -198,9 +205,9 @@ describe('import-events', { shuffle: false }, () => {
       `All ${all} rows are right; ${all} do not exist yet.\n`,
     );
 
-    // The request arrives, and its answer does not.
+    // The request arrives, and its answer does not, and nothing works afterwards.
     const lost = EXHIBITIONS + 50;
-    const proxy = await losing(lost);
+    const proxy = await losing(lost, { endsThen: true });
     const report = ['--report', join(folder, 'report.csv')];
     const first = await imported(rows, ...report, '--api', proxy.url);
     proxy.close();
@@ -240,6 +247,27 @@ describe('import-events', { shuffle: false }, () => {
     expect(campaigns.filter(({ eventId }: Row) => eventId === shown.event.id)).toMatchObject([
       { title: 'Botol Air', stockUnits: 50, redeemBy: '2030-12-01T00:00:00.000Z', status: 'draft' },
     ]);
+  });
+
+  it('goes on when the platform was busy, or an answer was lost', async () => {
+    const codes = Array.from({ length: 6 }, (_, n) => `sibuk-${n}`);
+    const rows = codes.flatMap((code) => [exhibition(code), challenge(code), campaign(code)]);
+    // The exhibitions come first, then the challenges and campaigns.
+    for (const [nth, code] of [
+      [2, 'exhibition'],
+      [8, 'challenge'],
+      [14, 'campaign'],
+    ] as const) {
+      const some = rows.map((row) => ({ ...row, joinCode: `${row['joinCode']}-${code}` }));
+      const proxy = await losing(nth, { busy: nth + 2 });
+      const { code: exit, stdout } = await imported(some, '--api', proxy.url);
+      proxy.close();
+      expect([exit, stdout, proxy.sent()]).toEqual([
+        0,
+        `${rows.length} rows: ${rows.length} created.\n`,
+        rows.length,
+      ]);
+    }
   });
 
   it('refuses a row that differs from what it has created, and sends no other', async () => {
