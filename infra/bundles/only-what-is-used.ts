@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { type Plugin, transform } from 'esbuild';
 
+/** A value that a bundler leaves out if nothing uses it, although its expression may call something. */
+export const removable = (expression: string): string => `/* @__PURE__ */ (() => (${expression}))()`;
+
+/**
+ * A constant at the top level, as esbuild prints it: lines that are indented, or that begin with a closing bracket, continue it.
+ * `declared` is all before its value.
+ */
+const CONSTANT = /^(?<declared>(?:export )?const \w+ = )(?<value>(?:.*\n(?=[\s}\])]))*.*);$/gm;
+
 /**
  * Our modules only create values when they are loaded, but a bundler cannot know that calls have no side effects, so each
- * bundle would contain all contracts of its area. This plugin wraps every top-level value of our modules as
- * `/* @__PURE__ *\/ (() => value)()`, which esbuild removes when it is unused. The pattern relies on the format of
- * esbuild's printer. Without the plugin, a bundle is 6 to 15 KB larger.
+ * bundle would contain all contracts of its area. This plugin makes every top-level value of our modules removable. Without it, a
+ * bundle is 6 to 15 KB larger.
  */
 export const onlyWhatIsUsed: Plugin = {
   name: 'only what is used',
@@ -17,11 +25,11 @@ export const onlyWhatIsUsed: Plugin = {
         target: 'node24',
         tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
       });
-      const lazy = code.replace(
-        /^((?:export )?const \w+ = )((?:.*\n(?=[\s}\])]))*.*);$/gm,
-        (_all, declared: string, value: string) => `${declared}/* @__PURE__ */ (() => (${value}))();`,
+      const contents = code.replace(
+        CONSTANT,
+        (_all, declared: string, value: string) => `${declared}${removable(value)};`,
       );
-      return { contents: lazy, loader: 'js' };
+      return { contents, loader: 'js' };
     });
   },
 };

@@ -1,4 +1,5 @@
 import type { Plugin } from 'esbuild';
+import { removable } from './only-what-is-used.ts';
 import { replaced, rewritten } from './replaced.ts';
 
 /** Plugins that remove parts of the AWS SDK that no function uses. */
@@ -140,7 +141,7 @@ const fewErrors = rewritten(
       // A bundler cannot know that a key like `[_h]` has no side effects, so it would keep the schemas of all operations.
       .replace(
         /^((?:export )?var \w+\$ = )(\[(?:.*\n)*?.*\]);$/gm,
-        (_all, declared: string, schema: string) => `${declared}/* @__PURE__ */ (() => (${schema}))();`,
+        (_all, declared: string, schema: string) => `${declared}${removable(schema)};`,
       ),
 );
 
