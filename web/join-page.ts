@@ -1,43 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fontFile } from './fonts.ts';
 import { joinWordsIn } from './join/words.ts';
-import {
-  bundled,
-  CSS,
-  type Files,
-  filled,
-  HTML,
-  type PageSettings,
-  SCRIPT,
-  tooOldFile,
-  withNoScript,
-} from './page-files.ts';
-
-const SOURCE = join(import.meta.dirname, 'join');
-
-const ASSETS = '/join/assets/';
+import { type Files, type PageSettings, phonePage } from './page-files.ts';
 
 /**
  * Builds the page `/join/<code>`, to which the QR code leads. The keys are paths. Visitors load it over mobile data, so Chinese
  * and Tamil texts have the fonts of the phone, and Latin texts a font without widths.
  */
-export async function joinPage({ appUrl }: PageSettings = {}): Promise<Files> {
-  const [html, css, script, font, tooOld] = await Promise.all([
-    readFile(`${SOURCE}/index.html`, 'utf8'),
-    bundled(`${SOURCE}/join.css`, { external: ['*.woff2'] }),
-    bundled(`${SOURCE}/join.ts`),
+export async function joinPage(settings: PageSettings = {}): Promise<Files> {
+  const [page, font] = await Promise.all([
+    phonePage('join', settings, (language) => joinWordsIn(language).say('noScript')),
     fontFile('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
-    tooOldFile(ASSETS),
   ]);
-  const page = withNoScript(filled(html, { appUrl: appUrl ?? '' }), (language) =>
-    joinWordsIn(language).say('noScript'),
-  );
-  return new Map([
-    ['/join/index.html', { contentType: HTML, body: page }],
-    [`${ASSETS}join.css`, { contentType: CSS, body: css }],
-    [`${ASSETS}join.js`, { contentType: SCRIPT, body: script }],
-    [`${ASSETS}instrument-sans.woff2`, font],
-    tooOld,
-  ]);
+  return new Map([...page, ['/join/assets/instrument-sans.woff2', font]]);
 }

@@ -94,3 +94,28 @@ export async function bundled(file: string, options: BuildOptions = {}): Promise
   });
   return outputFiles?.[0]?.text ?? '';
 }
+
+/**
+ * Builds a page that phones open: its document, style and script are in the folder of its name. The keys are paths.
+ * @param noScript says in a language that the page needs scripts.
+ */
+export async function phonePage(
+  name: 'join' | 'invitation',
+  { appUrl = '' }: { readonly appUrl?: string },
+  noScript: (language: PageLanguage) => string,
+): Promise<Files> {
+  const source = join(import.meta.dirname, name);
+  const assets = `/${name}/assets/`;
+  const [html, css, script, tooOld] = await Promise.all([
+    readFile(`${source}/index.html`, 'utf8'),
+    bundled(`${source}/${name}.css`, { external: ['*.woff2'] }),
+    bundled(`${source}/${name}.ts`),
+    tooOldFile(assets),
+  ]);
+  return new Map([
+    [`/${name}/index.html`, { contentType: HTML, body: withNoScript(filled(html, { appUrl }), noScript) }],
+    [`${assets}${name}.css`, { contentType: CSS, body: css }],
+    [`${assets}${name}.js`, { contentType: SCRIPT, body: script }],
+    tooOld,
+  ]);
+}

@@ -17,6 +17,15 @@ import { iso } from './items.ts';
 
 type Verification = Parameters<typeof practitionerVerification.stored>[0];
 
+/** What an administrator has compared with the register. */
+export const describedPractitioner = {
+  name: 'Dr Aisyah binti Rahman',
+  licenseAuthority: 'Malaysian Medical Council',
+  licenseNumber: 'MMC 48213',
+  specialty: 'Family medicine',
+  organization: 'Klinik Seri Damai',
+};
+
 /** A verified account. A verification that the account has is replaced, and the practitioner keeps the id. */
 export async function givenPractitioner(world: World, more: Partial<Verification> = {}): Promise<AccountId> {
   const accountId = more.accountId ?? newAccount();
@@ -26,11 +35,7 @@ export async function givenPractitioner(world: World, more: Partial<Verification
     practitionerVerification.stored({
       id: practitionerVerification.parseIfAny(found)?.id ?? newId(),
       accountId,
-      name: 'Dr Aisyah binti Rahman',
-      licenseAuthority: 'Malaysian Medical Council',
-      licenseNumber: 'MMC 48213',
-      specialty: 'Family medicine',
-      organization: 'Klinik Seri Damai',
+      ...describedPractitioner,
       verifiedAt,
       ...(!more.withdrawnAt && { verifiedSince: verifiedAt }),
       verificationValidUntil: iso(later(world.now(), hours(1000))),

@@ -16,6 +16,7 @@ import { accountStanding } from '../../../shared/identity/account.ts';
 import { lease } from '../../../shared/rewards/items.ts';
 import { days, fingerprint, hours, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { describedPractitioner } from '../../given/clinical.ts';
 import { givenOffer } from '../simulation/fixtures.ts';
 import type { Heard, Simulation } from '../simulation/simulated-world.ts';
 import { type AccessInput, type AccessOutput, PATIENT, titleOf } from './access.ts';
@@ -303,11 +304,7 @@ async function givenVisit(
       practitionerVerification.stored({
         id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
         accountId,
-        name: 'Dr Aisyah binti Rahman',
-        licenseAuthority: 'Malaysian Medical Council',
-        licenseNumber: 'MMC 48213',
-        specialty: 'Family medicine',
-        organization: 'Klinik Seri Damai',
+        ...describedPractitioner,
         verifiedAt: before,
         verifiedSince: before,
         verificationValidUntil: later(world.now(), days(30)).toISOString(),

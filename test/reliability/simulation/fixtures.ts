@@ -12,6 +12,7 @@ import type { StoredItem } from '../../../shared/table/item.ts';
 import { days, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { membership } from '../../../shared/workspaces/items.ts';
+import { describedPractitioner } from '../../given/clinical.ts';
 import type { Simulation } from './simulated-world.ts';
 
 export interface Offer {
@@ -83,11 +84,7 @@ export function verifiedPractitioner(world: Simulation, accountId: AccountId): S
   return practitionerVerification.stored({
     id: world.scenario.uuid(),
     accountId,
-    name: 'Dr Aisyah binti Rahman',
-    licenseAuthority: 'Malaysian Medical Council',
-    licenseNumber: 'MMC 48213',
-    specialty: 'Family medicine',
-    organization: 'Klinik Seri Damai',
+    ...describedPractitioner,
     verifiedAt: before,
     verifiedSince: before,
     verificationValidUntil: later(world.now(), days(300)).toISOString(),
