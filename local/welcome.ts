@@ -27,7 +27,7 @@ ${networkUrls ? warning(networkUrls) : ''}${world === 'empty' ? emptyWorld(url, 
 function warning(networkUrls: readonly string[]): string {
   if (networkUrls.length === 0)
     return 'This machine has no IPv4 address in a network, so no phone can reach it.\n\n';
-  return `Everyone in the network can open the addresses for phones, sign in as any person, read and change all data, and move the
+  return `Everyone in the network can open the addresses for phones, sign in as anybody, read and change all data, and move the
 clock. Use --host only in a network that you trust, and without real data.
 
 `;

@@ -100,8 +100,8 @@ async function untilNothingIsLeft(
 }
 
 /**
- * Completes the request, and deletes what the last mail needed. It is read again first, because the receipt may have been replaced or another run may have
- * completed the request. The transaction includes the ledger entry, so the ledger has every account whose erasure the
+ * Completes the request, and deletes what the last mail needed. It is read again first, because the receipt may have been replaced or
+ * another run may have completed the request. The transaction includes the ledger entry, so the ledger has every account whose erasure the
  * API reports as completed, with its valid receipt.
  */
 async function complete(

@@ -32,7 +32,7 @@ export const exhibitionNews = kind({
     after: z.optional(z.string()),
     /** How many runs could not tell everybody of the next page. */
     tries: z.optional(z.int()),
-    /** People who were told of another exhibition a moment ago, and are told of this one after a while. */
+    /** People who got a push about another exhibition in the last ten minutes. They get this one later. */
     later: z.optional(z.array(AccountId)),
     doneAt: z.optional(Timestamp),
   }),

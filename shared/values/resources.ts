@@ -19,7 +19,7 @@ export type AccountId = z.infer<typeof AccountId>;
 /** A time that the platform stores and returns: ISO 8601 in UTC with milliseconds and `Z`, which sorts as text. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 
-/** A time that a client sends: any time of RFC 3339. It is parsed to a `Timestamp`. */
+/** A time that a client sends, in the format of RFC 3339. It is parsed to a `Timestamp`. */
 export const time = () =>
   z.pipe(
     z.stringFormat('date-time', (text: string) => utcTime(text) !== undefined),

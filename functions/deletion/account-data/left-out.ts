@@ -31,7 +31,7 @@ export const leftOut: Reasons = {
   'COMMUNITY#LEADERBOARD#': 'A rank repeats the alias and the steps of an enrollment.',
   'COMMUNITY#ALIAS#': 'It leads from an alias to its enrollment.',
   'NOTICE-EXHIBITION#':
-    'It says how far the platform has come with telling phones of an exhibition. For some minutes it holds the place of an account in a list, and the ids of those who are told later.',
+    'It says how far the platform has come with telling phones of an exhibition. For some minutes it holds the place of an account in a list, and the ids of people who get their push later.',
   'NOTICE-ONCE#': 'It holds the hash of what somebody was told within a day, and names no account.',
   'NOTICE-TIMES': 'It holds the time up to which the timed notices are written.',
   'ONBOARDING#FLOW#': 'A flow names no account. Its questions are shown with the answers.',

@@ -47,12 +47,10 @@ export async function waitingCertificates(
 }
 
 /** The requests to join a club, the oldest first. */
-export const joinRequests = async (table: Reads, clubId: string) =>
-  (await table.query({ ...membersOfClub(clubId, 'requested'), limit: MAX_COUNTED })).map(
-    clubMembership.parse,
-  );
+export const joinRequests = async (table: Reads, clubId: string, limit = MAX_COUNTED) =>
+  (await table.query({ ...membersOfClub(clubId, 'requested'), limit })).map(clubMembership.parse);
 
-/** Nobody decides on an own certificate. */
+/** Officers do not decide on their own certificates. */
 export const isDecidedBy =
   (officer: AccountId) =>
   ({ accountId }: Certificate): boolean =>

@@ -1,8 +1,9 @@
 import { club, clubsInState } from '../../../shared/community/items.ts';
 import { runSeconds } from '../../../shared/contract/worker.ts';
 import { type DueMailKind, mailDue } from '../../../shared/notices/due-mails.ts';
+import { eachByItself } from '../../../shared/runtime/each-by-itself.ts';
 import { inParallel } from '../../../shared/runtime/in-parallel.ts';
-import { type Job, workerLambda } from '../../../shared/runtime/worker-handler.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { type List, pages } from '../../../shared/table/pages.ts';
 import type { Reads } from '../../../shared/table/table.ts';
@@ -46,7 +47,7 @@ const officers: Recipients = async (table, item, at) => {
 const clubOwner: Recipients = async (table, item) => {
   const { id, ownerId, visibility } = club.parse(item);
   if (ownerId === undefined || visibility === 'public') return [];
-  return (await joinRequests(table, id)).length > 0 ? [ownerId] : [];
+  return (await joinRequests(table, id, 1)).length > 0 ? [ownerId] : [];
 };
 
 const daily: readonly { readonly kind: DueMailKind; readonly list: List; readonly recipients: Recipients }[] =
@@ -59,25 +60,34 @@ export const job: Job = {
   worker: writeDailyMails,
   async run({ table, clock }) {
     const stopsAt = clock.elapsed() + seconds(runSeconds(writeDailyMails)) - MARGIN;
+    const isOver = () => clock.elapsed() >= stopsAt;
     const date = malaysianDate(clock.now());
     // A repeated run makes the same mails due, and those that were sent are not sent again.
     const day = {
       at: later(startOfDay(date), hours(writeDailyMails.trigger.hour)).toISOString(),
       until: endOfDay(date).toISOString(),
     };
-    let mailsDue = 0;
+    const counts = { mailsDue: 0 };
+    const failures: unknown[] = [];
     for (const { kind, list, recipients } of daily) {
+      const lookAt = async (item: StoredItem) => {
+        for (const accountId of await recipients(table, item, clock.now())) {
+          const refused = await table.transact({ mail: mailDue({ accountId, kind, ...day }) });
+          if (!refused) counts.mailsDue += 1;
+        }
+      };
       for await (const items of pages(table, list, { size: PAGE })) {
+        // A workspace or club that fails must not keep the others from their mails.
         await inParallel(items, AT_ONCE, async (item) => {
-          if (clock.elapsed() >= stopsAt) throw new Error('the run ended before all mails were due');
-          for (const accountId of await recipients(table, item, clock.now())) {
-            const refused = await table.transact({ mail: mailDue({ accountId, kind, ...day }) });
-            if (!refused) mailsDue += 1;
-          }
+          if (!isOver()) failures.push(...(await eachByItself([item], lookAt)));
         });
+        if (isOver()) break;
       }
     }
-    return { mailsDue };
+    if (isOver()) failures.push(new Error('the run ended before all mails were due'));
+    if (failures.length > 0)
+      throw new PartlyFailed(failures, `${failures.length} workspaces or clubs failed`, counts);
+    return counts;
   },
 };
 

@@ -155,6 +155,21 @@ describe('officers', () => {
   });
 });
 
+it('a company that cannot be read does not keep the others from their mails', async () => {
+  const [broken, intact] = [await company('2031-03-10'), await company('2031-03-10')];
+  world.setFault(async ({ input, send }) => {
+    if (JSON.stringify(input).includes(`WORKSPACE#CERTIFICATES#${broken.office.id}`))
+      throw new Error('unreadable');
+    return send();
+  });
+  await expect(daily()).rejects.toThrow('1 workspaces or clubs failed');
+  world.setFault(undefined);
+  expect(await stored(broken.office.owner)).toBeUndefined();
+  expect(await stored(intact.office.owner)).toBeDefined();
+  // The retry makes the missing mail due.
+  expect((await world.run(writeDailyMails)).done).toEqual({ mailsDue: 1 });
+});
+
 describe('owners of clubs', () => {
   it('get a daily sum of the requests to join, which names neither the club nor the people', async () => {
     const [owner, other] = [newAccount(), newAccount()];
