@@ -15,7 +15,7 @@ import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { type Clock, timeOrderedId } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { clubs } from '../versioned-content.ts';
-import { type ClubMember, ListedStanding } from './contract.ts';
+import type { ClubMember, ListedStanding } from './contract.ts';
 
 /** Owners prove their ownership by their own membership. No request of a member or owner writes the club. */
 
@@ -102,12 +102,16 @@ interface OwnerAndMember {
  * found.
  */
 export async function findForOwner(table: Reads, { clubId, ownerId, memberId }: OwnerAndMember) {
-  const lists = ListedStanding.options.map((standing) => membersOfClub(clubId, standing));
-  const [own, ...found] = await Promise.all([
+  const inList = async (standing: z.infer<typeof ListedStanding>) =>
+    (await table.query({ ...membersOfClub(clubId, standing), from: memberId, to: memberId }))[0];
+  const [own, requested, member] = await Promise.all([
     findOwnership(table, clubId, ownerId),
-    ...lists.map((list) => table.query({ ...list, from: memberId, to: memberId })),
+    inList('requested'),
+    inList('member'),
   ]);
-  return { own, membership: clubMembership.parseIfAny(found.flat()[0]) };
+  // A concurrent approval can move the request to the members after they were read and before the requests were.
+  const found = requested ?? member ?? (await inList('member'));
+  return { own, membership: clubMembership.parseIfAny(found) };
 }
 
 /**

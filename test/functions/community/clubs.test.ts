@@ -7,6 +7,7 @@ import {
   type ClubMembership,
   clubMembership,
   communityOfAccount,
+  membersOfClub,
 } from '../../../shared/community/participation.ts';
 import { minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -22,8 +23,8 @@ import {
 } from '../../given/community.ts';
 import { memberOf } from '../../given/members.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
-import { meanwhile } from '../../support/fault-injection.ts';
-import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { type Fault, meanwhile } from '../../support/fault-injection.ts';
+import { type Answer, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;
 let admin: AccountId;
@@ -211,6 +212,28 @@ describe('the members of a club', () => {
     ]);
     expect(await memberCount(made.id)).toBe(2);
     await expectCommunityInvariants(world);
+  });
+
+  it('are found when another approval happens between reading the members and reading the requests', async () => {
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    const { accountId } = await givenMember(world, made, 'requested');
+    const reads = ({ input }: Parameters<Fault>[0], standing: 'member' | 'requested') =>
+      JSON.stringify(input).includes(membersOfClub(made.id, standing).pk);
+    const members = Promise.withResolvers<void>();
+    let other: Promise<Answer> | undefined;
+    world.setFault(async (call) => {
+      if (!other && reads(call, 'requested')) {
+        await members.promise;
+        other = approve(made.ownerId, made.id, accountId);
+        await other;
+      }
+      const answer = await call.send();
+      if (reads(call, 'member')) members.resolve();
+      return answer;
+    });
+    const answer = await approve(made.ownerId, made.id, accountId);
+    expect([answer.status, (await other)?.status]).toEqual([200, 200]);
   });
 
   it('whose account is closed while they are approved do not become members', async () => {
