@@ -23,7 +23,7 @@ import { ClaimStatus } from './schemas.ts';
  * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#…, WITHDRAWAL#…, REWARDS#OF-EVENT#…   (`shared/rewards/campaign-items.ts`)
  * REWARDS#HOLDS#…                                                held units by expiry (`shared/rewards/holds.ts`)
  * REWARDS#PUBLISHED-COUNT | COUNT                                the number of published campaigns
- * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and the terms that a reservation checks
+ * REWARDS#STOCK#<campaignId>#<shard> | SHARD                     free + held + redeemed = total, and the terms that a reservation checks
  * REWARDS#STOCK#<campaignId>#<shard> | LEASE#<expiresAt>#<claimId>   a held unit; ttl = its expiry
  * REWARDS#ACCOUNT#<accountId> | CLAIM#<campaignId>               the only claim of an account in a campaign; it has no ttl
  *   gsi1 REWARDS#OF-SHARD#<campaignId>#<shard> | HELD#<expiresAt>#<claimId>       while stored as reserved
@@ -112,7 +112,7 @@ interface Shard {
   readonly shard: number;
 }
 
-/** The counters of a shard, followed by its leases, sorted by expiry. */
+/** The leases of a shard, sorted by expiry, followed by its counters. */
 export const stockOf = ({ campaignId, shard }: Shard) => ({
   pk: partition('REWARDS#STOCK#', campaignId, String(shard)),
 });
@@ -132,7 +132,7 @@ export const stockShard = kind({
     isOpen: z.boolean(),
     ...Window,
   }),
-  key: (shard: Shard) => ({ ...stockOf(shard), sk: 'COUNTERS' }),
+  key: (shard: Shard) => ({ ...stockOf(shard), sk: 'SHARD' }),
 });
 
 interface LeaseKey extends Shard {

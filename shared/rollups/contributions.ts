@@ -48,7 +48,7 @@ export const countedKinds: readonly {
   { pkPrefix: 'WORKSPACE#ACCOUNT#', skPrefix: 'CERTIFICATE#', contributions: ofCertificate },
   { pkPrefix: 'WORKSPACE#INVITATION#', skPrefix: 'INVITATION', contributions: ofInvitation },
   { pkPrefix: 'REWARDS#ACCOUNT#', skPrefix: 'CLAIM#', contributions: ofClaim },
-  { pkPrefix: 'REWARDS#STOCK#', skPrefix: 'COUNTERS', contributions: ofStockShard },
+  { pkPrefix: 'REWARDS#STOCK#', skPrefix: 'SHARD', contributions: ofStockShard },
 ];
 
 export const keyOf = (item: StoredItem): Key => ({ pk: String(item['pk']), sk: String(item['sk']) });

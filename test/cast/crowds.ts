@@ -22,7 +22,7 @@ export const MEETINGS = {
   "the membership of an invitation's creator": 'WORKSPACE#ACCOUNT# MEMBER',
   'an alias': 'COMMUNITY#ALIAS# ALIAS',
   'an invitation': 'WORKSPACE#INVITATION# INVITATION',
-  "a stock shard's counters": 'REWARDS#STOCK# COUNTERS',
+  "a stock shard's counters": 'REWARDS#STOCK# SHARD',
 } as const;
 
 /** The lists of indexes that are not spread although many people may write to one of them at the same time, and why not. */

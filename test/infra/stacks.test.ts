@@ -462,7 +462,7 @@ describe('the workers', () => {
                     'CERTIFICATE#',
                     'INVITATION',
                     'CLAIM#',
-                    'COUNTERS',
+                    'SHARD',
                     'REST#',
                   ],
                 ),

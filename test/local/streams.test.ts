@@ -15,6 +15,7 @@ import { streamFilter } from '../../shared/contract/worker.ts';
 import { claim, lease, stockShard } from '../../shared/rewards/items.ts';
 import { work } from '../../shared/runtime/worker-handler.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { beginningWith } from '../../shared/table/item.ts';
 import { systemClock } from '../../shared/values/clock.ts';
 import { engineConnection } from '../support/connection.ts';
 import { startLocal } from '../support/running.ts';
@@ -143,7 +144,7 @@ describe('TTL and the stream', () => {
     const { table } = tables.session();
     const key = stockShard.key({ campaignId: campaigns.soldOut, shard: 0 });
     const counters = async () => stockShard.parse((await tables.session().table.get(key)) ?? {});
-    const leases = (await table.query({ pk: key.pk, from: 'LEASE#' })).map(lease.parse);
+    const leases = (await table.query({ pk: key.pk, ...beginningWith('LEASE#') })).map(lease.parse);
     expect(await counters()).toMatchObject({ freeUnits: 0, heldUnits: leases.length });
 
     now = new Date(now.getTime() + 11 * 24 * 3_600_000);
@@ -219,7 +220,7 @@ describe('a filter', () => {
     ['a removal of our own', record({ userIdentity: undefined })],
     ['another service', record({ userIdentity: { ...BY_TTL, principalId: 'x' } })],
     ['another partition', record({}, 'REWARDS#CAMPAIGN#1')],
-    ['another item', record({}, 'REWARDS#STOCK#1', 'COUNTERS')],
+    ['another item', record({}, 'REWARDS#STOCK#1', 'SHARD')],
     ['nothing', {}],
   ])('stops %s', (_, stopped) => {
     expect(passes(pattern, stopped)).toBe(false);

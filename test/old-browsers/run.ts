@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CORPORATE_WORKSPACE, personas } from '../../local/demo/people.ts';
 import { typedCode } from '../../web/client/short-codes.ts';
 import { startInProcess } from '../support/running.ts';
-import { newGift, reserve } from '../web/browser/counter-gifts.ts';
+import { newGift, reserve } from '../web/browser/gifts-of-merchants.ts';
 import { crowd, display, NOW } from '../web/displays.ts';
 import { type OldPage, openOldBrowser } from './old-browser.ts';
 

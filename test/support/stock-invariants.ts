@@ -13,7 +13,7 @@ export async function expectStockInvariants(world: Pick<World, 'dump'>) {
   const claims = storedClaims.map(claim.parse);
   const leases = under('REWARDS#STOCK#', 'LEASE#').map((item: StoredItem) => lease.parse(item));
   const pointers = under('REWARDS#CLAIM-CODE#', '');
-  const shards = under('REWARDS#STOCK#', 'COUNTERS').map((item) => stockShard.parse(item));
+  const shards = under('REWARDS#STOCK#', 'SHARD').map((item) => stockShard.parse(item));
 
   const campaigns = under('REWARDS#CAMPAIGN#', 'CAMPAIGN').map((item) => campaign.parse(item));
   const [count] = under('REWARDS#PUBLISHED-COUNT', 'COUNT').map((item) => publishedCount.parse(item));
@@ -46,6 +46,8 @@ export async function expectStockInvariants(world: Pick<World, 'dump'>) {
         .sort(),
     ).toEqual(reserved.map(({ id }) => id).sort());
   }
+  // The clock that writes the time of a redemption is the one that compares it with the end of the reservation.
+  for (const { redeemedAt, expiresAt } of claims) if (redeemedAt) expect(redeemedAt < expiresAt).toBe(true);
   expect(pointers.map((item) => item['claimId']).sort()).toEqual(claims.map(({ id }) => id).sort());
   // The indexes list each claim where its status says.
   expect(storedClaims).toEqual(claims.map((stored) => claim.stored(stored)));

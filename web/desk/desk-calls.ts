@@ -17,7 +17,7 @@ type Practitioner = `${Platform}/practitioners/{accountId}`;
 type Call =
   | ['get', '/v1/sign-in-settings' | '/v1/account' | '/v1/account/notices/settings']
   | ['put', '/v1/account/notices/settings']
-  // The counter
+  // Handing out gifts
   | ['get', Claim | `${Workspace}/claims/{code}`]
   | ['post', `${Claim}/redemption` | `${Claim}/redemption/annulment`]
   // A workspace

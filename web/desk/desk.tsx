@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, apiFor, dataOf } from './api.ts';
 import { forgetDrafts } from './clinic/drafts.ts';
-import { forgetGifts } from './counter/gifts-given.ts';
+import { forgetGifts } from './handout/gifts-given.ts';
 import { type Language, loadLanguage, preferredLanguage, rememberLanguage } from './language.ts';
 import { beginUse, forgetUse, useLock, wasAbandoned } from './lock.ts';
 import type { OutsideProps } from './outside.tsx';
@@ -146,8 +146,8 @@ function Working({ work }: { readonly work: Work }) {
   const [place, setPlace] = useState(() => chosenPlace(work.account));
   const tab = useHash();
   // Scanning with the camera does not count as use, so only the pages about people lock.
-  const isAtCounter = place?.tabs[0] === 'counter' && (tab === '' || tab === 'counter');
-  const isSoon = useLock(!isAtCounter, work.lock);
+  const isHandingOut = place?.tabs[0] === 'handout' && (tab === '' || tab === 'handout');
+  const isSoon = useLock(!isHandingOut, work.lock);
   const hasSeveral = placesOf(work.account).length > 1;
   const choose = (chosen: Place) => {
     rememberPlace(chosen.id);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 
 const LOCK_MS = 15 * 60_000;
 const WARNING_MS = 60_000;
-/** A counter may wait this long for its next visitor. */
-const COUNTER_MS = 2 * 3_600_000;
+/** The page of gifts may wait this long for its next visitor. */
+const HANDOUT_MS = 2 * 3_600_000;
 const USES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** The last use of the tab. It is kept beside the token, so that a page that comes back knows how long it was away. */
@@ -36,8 +36,8 @@ function noteUse(): void {
   keepUse({ at: Date.now(), wasLeft: wasLeft || Date.now() - at >= LOCK_MS });
 }
 
-/** Whether the tab was away for so long that even a counter asks for the password. */
-export const wasAbandoned = (): boolean => Date.now() - lastUse().at >= COUNTER_MS;
+/** Whether the tab was away for so long that even the page of gifts asks for the password. */
+export const wasAbandoned = (): boolean => Date.now() - lastUse().at >= HANDOUT_MS;
 
 /** The time until a page about people locks; none after somebody has used a tab that was left. */
 function leftMs(): number {

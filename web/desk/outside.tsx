@@ -19,7 +19,7 @@ function Workplaces({ work, choose }: Omit<OutsideProps, 'tab'>) {
     if (place.kind === 'platform') return platform.role;
     if (place.kind === 'clinic') return `${workplaces.clinic} ${place.practitioner.organization}`;
     const { tabs, workplace } = place;
-    return `${tabs[0] === 'counter' ? workplaces.counter : workplaces.team} ${roles[workplace.role]}`;
+    return `${tabs[0] === 'handout' ? workplaces.handout : workplaces.team} ${roles[workplace.role]}`;
   };
   return (
     <Page title={workplaces.title} isNarrow>

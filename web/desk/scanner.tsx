@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type CameraProblem, watchCamera } from './counter/camera.ts';
+import { type CameraProblem, watchCamera } from './handout/camera.ts';
 import { Button, Note, useWords } from './parts.tsx';
 
 interface ScannerProps {
@@ -12,7 +12,7 @@ interface ScannerProps {
 
 /** The camera with what it sees, or why there is none. */
 export function Scanner({ canTake, onCode, says }: ScannerProps) {
-  const { counter } = useWords();
+  const { handout } = useWords();
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<CameraProblem>();
   const [attempt, setAttempt] = useState(0);
@@ -47,8 +47,8 @@ export function Scanner({ canTake, onCode, says }: ScannerProps) {
   return (
     <Note
       kind="warn"
-      title={problem === 'refused' ? counter.cameraRefused : counter.noCamera}
-      more={<Button label={counter.cameraAllowed} act={again} />}
+      title={problem === 'refused' ? handout.cameraRefused : handout.noCamera}
+      more={<Button label={handout.cameraAllowed} act={again} />}
     />
   );
 }

@@ -18,7 +18,7 @@ const inTeam = async (load: () => Promise<ComponentType<ViewProps>>) => {
 
 /** Each part is loaded when it is opened. */
 const VIEWS: Readonly<Record<WorkspaceTab, () => Promise<ComponentType<ViewProps>>>> = {
-  counter: async () => (await import('./counter/counter.tsx')).CounterView,
+  handout: async () => (await import('./handout/handout-page.tsx')).HandoutPage,
   members: () => inTeam(async () => (await import('./team/members.tsx')).Members),
   invitations: () => inTeam(async () => (await import('./team/invitations.tsx')).Invitations),
   certificates: () => inTeam(async () => (await import('./team/certificates.tsx')).Certificates),
@@ -117,7 +117,7 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
       <button type="button" class="skip" onClick={focusWork}>
         {words.skip}
       </button>
-      <header class={open === 'counter' ? 'bar of-counter' : 'bar'}>
+      <header class={open === 'handout' ? 'bar of-handout' : 'bar'}>
         <div class="where">
           <b>
             <bdi>{place.kind === 'platform' ? words.platform.name : place.name}</bdi>
@@ -127,7 +127,7 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
         <details class="menu" key={open}>
           <summary>{words.menu}</summary>
           <ul>
-            {open === 'counter' &&
+            {open === 'handout' &&
               tabs.map((each) => (
                 <li key={each} class="tab-in-menu">
                   <a href={`#${each}`} aria-current={each === open ? 'page' : undefined}>
@@ -135,7 +135,7 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
                   </a>
                 </li>
               ))}
-            {(tabs.includes('counter') || place.kind === 'clinic') && (
+            {(tabs.includes('handout') || place.kind === 'clinic') && (
               <li>
                 <label class="choice">
                   <input type="checkbox" checked={sound} onChange={() => setSound(!sound)} /> {words.sound}
@@ -160,7 +160,7 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
         </details>
       </header>
       {tabs.length > 1 && (
-        <nav class={open === 'counter' ? 'tabs of-counter' : 'tabs'} aria-label={words.desk}>
+        <nav class={open === 'handout' ? 'tabs of-handout' : 'tabs'} aria-label={words.desk}>
           <ul>
             {tabs.map((each) => (
               <li key={each}>

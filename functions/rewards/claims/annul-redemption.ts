@@ -1,12 +1,12 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
+import { findForStaff } from './claim-for-staff.ts';
 import { annulRedemption } from './contract.ts';
-import { findAtCounter } from './counter.ts';
 import { annul } from './redemption.ts';
 
 export const endpoint = implement(annulRedemption, {
   load: ({ caller, params }, { table, clock }) =>
-    findAtCounter(table, params.claimId, { staffId: caller.accountId, at: clock.now() }),
+    findForStaff(table, params.claimId, { staffId: caller.accountId, at: clock.now() }),
 
   async handle({ caller, body, found }, { table, clock }, reply) {
     const outcome = await annul(table, found, { staffId: caller.accountId, at: clock.now(), ...body });

@@ -15,7 +15,7 @@ import { definition } from '../campaigns/schemas.examples.ts';
 import type * as contract from './contract.ts';
 import {
   annulRedemption,
-  ClaimAtCounter,
+  ClaimForStaff,
   findPartnerClaim,
   getPartnerClaim,
   listClaims,
@@ -39,7 +39,7 @@ export const meanings = [
     claims: 'The claims of this page, by the id of their campaign',
     nextCursor,
   }),
-  meaningsOf(ClaimAtCounter, {
+  meaningsOf(ClaimForStaff, {
     claim: 'The claim',
     campaign: {
       meaning: 'What to hand out',

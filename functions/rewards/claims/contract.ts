@@ -78,7 +78,7 @@ export const listClaims = contract({
 
 const UndoId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-export const ClaimAtCounter = z.strictObject({
+export const ClaimForStaff = z.strictObject({
   claim: RewardClaim,
   campaign: z.strictObject({
     title: z.string(),
@@ -103,8 +103,8 @@ const own_claim = [409, 'Callers cannot hand out their own gifts. Ask a colleagu
 
 const params = z.strictObject({ claimId: Uuid });
 
-/** What the counter reads of a claim. */
-const readsOfCounter = {
+/** What is read for the staff. */
+const readsOfStaff = {
   'REWARDS#ACCOUNT#': ['GetItem'],
   'REWARDS#CAMPAIGN#': ['GetItem'],
   'REWARDS#HOLDS#': ['Query'],
@@ -123,9 +123,9 @@ export const getPartnerClaim = contract({
     "Only staff and owners of the campaign's merchant workspace see a claim; everyone else gets 404. `canRedeem` holds for the caller at this moment. Reading reserves nothing: redeem the claim before you hand out the gift.",
   caller: 'account',
   params,
-  success: { 200: ClaimAtCounter },
+  success: { 200: ClaimForStaff },
   refusals: { claim_not_found },
-  touches: { table: { ...readsOfCounter, 'REWARDS#CLAIM-CODE#': ['GetItem'] } },
+  touches: { table: { ...readsOfStaff, 'REWARDS#CLAIM-CODE#': ['GetItem'] } },
 });
 
 export const findPartnerClaim = contract({
@@ -138,7 +138,7 @@ export const findPartnerClaim = contract({
     "For a claim that cannot be scanned. The code is the beginning of the SHA-256 of the claim's id. Only claims of this merchant are found, and only by its staff and owners; an expired one only if no other has the code. A member of staff has 20 look-ups an hour that find nothing.",
   caller: 'account',
   params: z.strictObject({ workspaceId: Uuid, code: TypedCode }),
-  success: { 200: ClaimAtCounter },
+  success: { 200: ClaimForStaff },
   refusals: {
     claim_not_found: [
       404,
@@ -149,7 +149,7 @@ export const findPartnerClaim = contract({
   watched: ['too_many_lookups'],
   touches: {
     table: {
-      ...readsOfCounter,
+      ...readsOfStaff,
       'REWARDS#CLAIM-CODE#': ['Query'],
       'REWARDS#LOOKUPS#': ['UpdateItem'],
     },
@@ -162,10 +162,10 @@ const redemption = {
   method: 'POST',
   caller: 'account',
   params,
-  success: { 200: ClaimAtCounter },
+  success: { 200: ClaimForStaff },
 } as const;
 const touchesOfRedemption = {
-  ...readsOfCounter,
+  ...readsOfStaff,
   'REWARDS#CLAIM-CODE#': ['GetItem'],
   'REWARDS#ACCOUNT#': ['GetItem', 'UpdateItem'],
   'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem'],

@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
+import { findWithClosedAccount } from './claim-for-staff.ts';
 import { redeemClaim } from './contract.ts';
-import { findWithClosedAccount } from './counter.ts';
 import { redeem } from './redemption.ts';
 
 export const endpoint = implement(redeemClaim, {

@@ -9,7 +9,7 @@ import type { Reads, Table } from '../../../shared/table/table.ts';
 import { MAX_FAILED_LOOKUPS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { membership } from '../../../shared/workspaces/items.ts';
-import { type Counter, readCounter, worksForMerchant } from './counter.ts';
+import { type FoundForStaff, readForStaff, worksForMerchant } from './claim-for-staff.ts';
 
 /**
  * Codes for typing are short, so a member of staff could try them all and hand out the gifts of others. Each look-up counts as a
@@ -39,7 +39,7 @@ export async function findByCode(
   employee: Awaited<ReturnType<typeof findEmployee>>,
   { workspaceId, code }: Typed,
   staff: { readonly staffId: AccountId; readonly at: Date },
-): Promise<Counter | 'claim_not_found' | 'too_many_lookups'> {
+): Promise<FoundForStaff | 'claim_not_found' | 'too_many_lookups'> {
   if (!worksForMerchant(employee)) return 'claim_not_found';
   const { staffId, at } = staff;
   const [isAllowed, items] = await Promise.all([
@@ -50,8 +50,8 @@ export async function findByCode(
   const pointers = items
     .map(claimPointer.parse)
     .filter((pointer) => pointer.merchantTenantId === workspaceId);
-  const seen = await Promise.all(pointers.map((pointer) => readCounter(table, pointer, staff)));
-  const found = seen.flatMap((counter) => (counter && !counter.isAccountClosed ? [counter] : []));
+  const seen = await Promise.all(pointers.map((pointer) => readForStaff(table, pointer, staff)));
+  const found = seen.flatMap((each) => (each && !each.isAccountClosed ? [each] : []));
   const valid = found.filter(({ claim }) => claimStatus(claim, at) !== 'expired');
   const [only, another] = valid.length > 0 ? valid : found;
   if (!only || another || items.length === MAX_CLAIMS) return 'claim_not_found';

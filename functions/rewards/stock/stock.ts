@@ -95,14 +95,14 @@ export function takeOverUnit(
 }
 
 /** Somebody who works for the merchant of a claim, at a moment. */
-export interface AtCounter {
+export interface ByStaff {
   readonly staffId: AccountId;
   readonly at: Date;
   /** The id that the client chose for the redemption. */
   readonly redemptionId: string;
 }
 
-type CounterPart = 'staffAccount' | 'staff' | 'claimant' | 'claim' | 'shard' | 'lease';
+type StaffPart = 'staffAccount' | 'staff' | 'claimant' | 'claim' | 'shard' | 'lease';
 
 /**
  * Redeems a reservation. The redeeming account must work for the merchant and cannot redeem its own claim. An id that was
@@ -112,13 +112,13 @@ type CounterPart = 'staffAccount' | 'staff' | 'claimant' | 'claim' | 'shard' | '
 export function redeemUnit(
   table: Table,
   reserved: Claim,
-  counter: AtCounter,
-): Promise<FailedConditions<CounterPart> | undefined> {
-  const { staffId, redemptionId } = counter;
-  const redeemedAt = counter.at.toISOString();
+  by: ByStaff,
+): Promise<FailedConditions<StaffPart> | undefined> {
+  const { staffId, redemptionId } = by;
+  const redeemedAt = by.at.toISOString();
   return table.transact({
     ...bothAccounts(reserved, staffId),
-    claim: changeStatus(reserved, redemptionOf(reserved, counter), {
+    claim: changeStatus(reserved, redemptionOf(reserved, by), {
       ConditionExpression:
         '#status = :reserved AND expiresAt > :now AND accountId <> :staff AND NOT contains(annulledIds, :redemption)',
       ExpressionAttributeValues: {
@@ -141,7 +141,7 @@ export function redeemUnit(
     notice: telling('gift_handed_out', {
       ...aboutClaim(reserved),
       at: redeemedAt,
-      until: later(counter.at, minutes(ANNULMENT_MINUTES)).toISOString(),
+      until: later(by.at, minutes(ANNULMENT_MINUTES)).toISOString(),
     }),
   });
 }
@@ -149,7 +149,7 @@ export function redeemUnit(
 const aboutClaim = ({ accountId: to, campaignId, id: claimId }: Claim) => ({ to, campaignId, claimId });
 
 /** What a redemption changes of a claim. */
-export const redemptionOf = ({ id }: Claim, { staffId, redemptionId, at }: AtCounter) => ({
+export const redemptionOf = ({ id }: Claim, { staffId, redemptionId, at }: ByStaff) => ({
   status: 'redeemed' as const,
   redeemedAt: at.toISOString(),
   redeemedBy: redeemerOf(id, staffId),
@@ -166,13 +166,13 @@ export const redemptionOf = ({ id }: Claim, { staffId, redemptionId, at }: AtCou
 export function returnUnit(
   table: Table,
   redeemed: Claim,
-  counter: AtCounter,
-): Promise<FailedConditions<CounterPart> | undefined> {
-  const { staffId, redemptionId, at } = counter;
+  by: ByStaff,
+): Promise<FailedConditions<StaffPart> | undefined> {
+  const { staffId, redemptionId, at } = by;
   const isHeld = redeemed.expiresAt > at.toISOString();
   return table.transact({
     ...bothAccounts(redeemed, staffId),
-    claim: changeStatus(redeemed, annulmentOf(redeemed, counter), {
+    claim: changeStatus(redeemed, annulmentOf(redeemed, by), {
       // Only an annulment changes `annulledIds`, and it removes the `redemptionId`. While the claim still has the `redemptionId`
       // that was read, the list is the one that was read, too.
       ConditionExpression:
@@ -206,7 +206,7 @@ export function returnUnit(
 /** What the annulment of a redemption changes of a claim. */
 export const annulmentOf = (
   { expiresAt, annulledIds = [] }: Claim,
-  { redemptionId, at }: Pick<AtCounter, 'redemptionId' | 'at'>,
+  { redemptionId, at }: Pick<ByStaff, 'redemptionId' | 'at'>,
 ) => ({
   status: expiresAt > at.toISOString() ? ('reserved' as const) : ('expired' as const),
   redeemedAt: undefined,

@@ -85,7 +85,7 @@ describe.each(everyRole)('a member with the role $role of a $kind workspace', ({
 
   it('gets the tabs of the desk whose lists and reports the role reads', () => {
     const needs: Readonly<Record<WorkspaceTab, string>> = {
-      counter: 'report',
+      handout: 'report',
       members: 'members',
       invitations: 'invitations',
       certificates: 'medical-certificates',

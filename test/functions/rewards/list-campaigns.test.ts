@@ -92,7 +92,7 @@ describe('the welcome campaigns', () => {
 
   it('show the same stock before, during and after the release of an expired unit, in whichever order it is counted', async () => {
     const ofClaim = (item: StoredItem) => String(item['sk']).startsWith('CLAIM');
-    const ofShard = (item: StoredItem) => item['sk'] === 'COUNTERS';
+    const ofShard = (item: StoredItem) => item['sk'] === 'SHARD';
     for (const order of [
       [ofClaim, ofShard],
       [ofShard, ofClaim],

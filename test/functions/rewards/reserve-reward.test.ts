@@ -163,7 +163,7 @@ describe('an existing claim of the account is returned before any other rule is 
       const ask = async () => {
         world.setFault(async ({ command, input, send }) => {
           const answer = await send();
-          if (command === 'TransactWrite' && JSON.stringify(input).includes('COUNTERS')) moves += 1;
+          if (command === 'TransactWrite' && JSON.stringify(input).includes('SHARD')) moves += 1;
           return answer;
         });
         const answer = await reserve(id, account, claimId);

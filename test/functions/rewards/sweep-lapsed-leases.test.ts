@@ -47,7 +47,7 @@ async function hold(of: Campaign, units: number) {
 
 /** The shard whose counters a transaction changes. */
 function shardIn(parts: readonly { readonly Update?: { readonly Key: Key } }[]): string {
-  const counted = parts.find(({ Update }) => Update?.Key.sk === 'COUNTERS');
+  const counted = parts.find(({ Update }) => Update?.Key.sk === 'SHARD');
   if (!counted) throw new Error('the transaction changes no shard');
   return JSON.stringify(counted.Update?.Key);
 }

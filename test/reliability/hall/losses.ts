@@ -47,7 +47,7 @@ export function findLosses(
   for (const [accountId, id] of told.reserved) {
     check(closed.has(accountId) || byId.get(id)?.accountId === accountId, `the claim of ${accountId}`);
   }
-  const shards = under('REWARDS#STOCK#', 'COUNTERS').map((item) => stockShard.parse(item));
+  const shards = under('REWARDS#STOCK#', 'SHARD').map((item) => stockShard.parse(item));
   const sum = (unitsIn: (shard: (typeof shards)[number]) => number) =>
     shards.reduce((units, shard) => units + unitsIn(shard), 0);
   const held = claims.filter(({ status }) => status === 'reserved').length;

@@ -13,7 +13,6 @@ import { accountCode } from '../../../web/client/qr-codes.ts';
 import { shellOf } from '../../infra/shell.ts';
 import { auditLooks } from './accessibility.ts';
 import { openPage, WALL } from './browser.ts';
-import { newGift, reserve } from './counter-gifts.ts';
 import { demoPlatform } from './demo-platform.ts';
 import {
   type DeskPage,
@@ -23,6 +22,7 @@ import {
   personaNamed,
   tabTo,
 } from './desk-driver.ts';
+import { newGift, reserve } from './gifts-of-merchants.ts';
 import { ownBytes } from './own-bytes.ts';
 
 const LAPTOP = { viewport: { width: 1280, height: 900 } };

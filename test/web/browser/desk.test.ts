@@ -5,9 +5,9 @@ import { STEP_SECONDS, totp } from '../../../local/user-pool/totp.ts';
 import { typedCode } from '../../../web/client/short-codes.ts';
 import { fromBase32 } from '../../support/base32.ts';
 import { auditLooks } from './accessibility.ts';
-import { newGift, newWorkspace, reserve } from './counter-gifts.ts';
 import { demoPlatform } from './demo-platform.ts';
 import { expectNoErrors, openDesk, personaNamed, signInWithoutPage, tabTo } from './desk-driver.ts';
+import { newGift, newWorkspace, reserve } from './gifts-of-merchants.ts';
 
 const demo = demoPlatform();
 const LAPTOP = { viewport: { width: 1280, height: 900 } };

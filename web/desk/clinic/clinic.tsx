@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AccessRequest } from '../api.ts';
-import { signal } from '../counter/signals.ts';
+import { signal } from '../handout/signals.ts';
 import { Button, Failed, Loading, Note, useFailure, useLanguage, useTitle } from '../parts.tsx';
 import type { Practitioner, Work } from '../work.ts';
 import { Additions } from './additions.tsx';

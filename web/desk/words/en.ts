@@ -94,7 +94,7 @@ export const words = {
     role: 'You are an administrator',
   },
 
-  counter: {
+  handout: {
     title: 'Counter',
     today: 'Given today',
     left: 'Left to reserve',
@@ -192,7 +192,7 @@ export const words = {
   },
 
   tabs: {
-    counter: 'Counter',
+    handout: 'Counter',
     members: 'Members',
     invitations: 'Invitations',
     certificates: 'Medical certificates',

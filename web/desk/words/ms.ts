@@ -72,7 +72,7 @@ export const words: Words = {
 
   platform: { name: 'Platform Sihat', role: 'Anda pentadbir' },
 
-  counter: {
+  handout: {
     title: 'Kaunter',
     today: 'Diserahkan hari ini',
     left: 'Masih boleh ditempah',
@@ -167,7 +167,7 @@ export const words: Words = {
   },
 
   tabs: {
-    counter: 'Kaunter',
+    handout: 'Kaunter',
     members: 'Ahli',
     invitations: 'Jemputan',
     certificates: 'Sijil cuti sakit',

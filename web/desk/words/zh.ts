@@ -68,7 +68,7 @@ export const words: Words = {
 
   platform: { name: 'Sihat 平台', role: '您是管理员' },
 
-  counter: {
+  handout: {
     title: '柜台',
     today: '今天已发放',
     left: '还可预留',
@@ -158,7 +158,7 @@ export const words: Words = {
   },
 
   tabs: {
-    counter: '柜台',
+    handout: '柜台',
     members: '成员',
     invitations: '邀请',
     certificates: '病假单',

@@ -4,7 +4,7 @@ export const words: OutsideWords = {
   workplaces: {
     title: 'Choose a workplace',
     hint: 'If you have only one workplace, you do not see this page. This tab remembers your choice until you sign out.',
-    counter: 'Counter: hand out gifts.',
+    handout: 'Counter: hand out gifts.',
     team: 'Members and invitations.',
     clinic: 'Patients: read and add notes.',
     none: 'You do not have a workplace here yet',

@@ -4,7 +4,7 @@ export const words: OutsideWords = {
   workplaces: {
     title: 'Pilih tempat kerja',
     hint: 'Jika anda mempunyai satu tempat kerja sahaja, halaman ini tidak dipaparkan. Tab ini mengingati pilihan anda sehingga anda log keluar.',
-    counter: 'Kaunter: serahkan hadiah.',
+    handout: 'Kaunter: serahkan hadiah.',
     team: 'Ahli dan jemputan.',
     clinic: 'Pesakit: baca dan tambah catatan.',
     none: 'Akaun anda belum mempunyai tempat kerja di sini',

@@ -4,7 +4,7 @@ export interface OutsideWords {
   readonly workplaces: {
     readonly title: string;
     readonly hint: string;
-    readonly counter: string;
+    readonly handout: string;
     readonly team: string;
     readonly clinic: string;
     readonly none: string;

@@ -4,7 +4,7 @@ export const words: OutsideWords = {
   workplaces: {
     title: '请选择工作单位',
     hint: '只有一个工作单位时不会显示此页。此标签页会记住您的选择，直到您登出。',
-    counter: '柜台：发放礼品。',
+    handout: '柜台：发放礼品。',
     team: '成员和邀请。',
     clinic: '病人：查看和添加诊疗记录。',
     none: '您的账号还没有加入任何工作单位',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ClaimAtCounter, MerchantCampaign } from '../api.ts';
+import type { ClaimForStaff, MerchantCampaign } from '../api.ts';
 import { useWords } from '../parts.tsx';
 import type { Work } from '../work.ts';
 
@@ -12,7 +12,7 @@ interface Numbers {
 }
 
 const PERIOD_MS = 10_000;
-/** The number of gifts that the counter has room for. The others are counted. */
+/** The number of gifts that the page has room for. The others are counted. */
 const SHOWN = 2;
 
 /**
@@ -35,7 +35,7 @@ export function useGiftNumbers({ api }: Work, workspaceId: string) {
     const timer = setInterval(read, PERIOD_MS);
     return () => clearInterval(timer);
   }, []);
-  const update = ({ claim: { campaignId }, campaign: { title }, today, left }: ClaimAtCounter) =>
+  const update = ({ claim: { campaignId }, campaign: { title }, today, left }: ClaimForStaff) =>
     setGifts((known) => {
       const isOther = (gift: Numbers) => gift.campaignId !== campaignId;
       return [...known.filter(isOther), { campaignId, title, today, left }].sort(byTitle);
@@ -65,7 +65,7 @@ interface GiftNumbersProps {
 
 /** One gift has its numbers with their names. Several have a row each, of which the one in hand is marked. */
 export function GiftNumbers({ gifts, inHand }: GiftNumbersProps) {
-  const { counter: words } = useWords();
+  const { handout: words } = useWords();
   const [first] = gifts;
   if (gifts.length < SHOWN)
     return (

@@ -3,15 +3,15 @@ import { Button, Field, Note, useTitle, useWords } from '../parts.tsx';
 import type { ViewProps } from '../work.ts';
 import { type CameraProblem, watchCamera } from './camera.ts';
 import { typedCodeOf } from './codes.ts';
-import { Counter } from './desk.ts';
 import { GiftNumbers, useGiftNumbers } from './gift-numbers.tsx';
+import { Handout } from './handout.ts';
 import { ResultView } from './result.tsx';
 import type { Result } from './results.ts';
 import { signal } from './signals.ts';
 
 /** The page of a gift counter: the numbers of the day, the camera, the code for typing, and the result. */
-export function CounterView({ work, workplace, sound }: ViewProps) {
-  const { counter: words } = useWords();
+export function HandoutPage({ work, workplace, sound }: ViewProps) {
+  const { handout: words } = useWords();
   useTitle(words.title);
   const [result, setResult] = useState<Result>({ kind: 'empty' });
   const { gifts, update } = useGiftNumbers(work, workplace.workspaceId);
@@ -19,7 +19,7 @@ export function CounterView({ work, workplace, sound }: ViewProps) {
     setResult(next);
     if ('at' in next && next.kind !== 'sending') update(next.at);
   };
-  const [desk] = useState(() => new Counter(work, workplace.workspaceId, show));
+  const [desk] = useState(() => new Handout(work, workplace.workspaceId, show));
   useEffect(() => {
     desk.start();
     return () => desk.stop();
@@ -39,7 +39,7 @@ export function CounterView({ work, workplace, sound }: ViewProps) {
   useEffect(() => setTyping(false), [result.kind]);
   const isHidden = result.kind !== 'empty' && !problem && !isTyping;
   return (
-    <main class="counter" id="work">
+    <main class="handout" id="work">
       <h1 class="unseen">{words.title}</h1>
       <GiftNumbers gifts={gifts} inHand={'at' in result ? result.at.claim.campaignId : undefined} />
       <Eye {...{ desk, result, problem, setProblem }} startTyping={() => setTyping(true)} />
@@ -50,7 +50,7 @@ export function CounterView({ work, workplace, sound }: ViewProps) {
 }
 
 interface EyeProps {
-  readonly desk: Counter;
+  readonly desk: Handout;
   readonly result: Result;
   readonly problem: CameraProblem | undefined;
   readonly setProblem: (problem: CameraProblem | undefined) => void;
@@ -59,7 +59,7 @@ interface EyeProps {
 
 /** The camera. After a scan it stays on in a strip, and waits while a gift is not handed out yet. */
 function Eye({ desk, result: { kind }, problem, setProblem, startTyping }: EyeProps) {
-  const { counter: words } = useWords();
+  const { handout: words } = useWords();
   const video = useRef<HTMLVideoElement>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -107,7 +107,7 @@ function Eye({ desk, result: { kind }, problem, setProblem, startTyping }: EyePr
 }
 
 interface TypedCodeProps {
-  readonly desk: Counter;
+  readonly desk: Handout;
   readonly kind: Result['kind'];
   readonly isTyping: boolean;
   /** Whether a phone has no place for it. */
@@ -115,7 +115,7 @@ interface TypedCodeProps {
 }
 
 function TypedCode({ desk, kind, isTyping, isHidden }: TypedCodeProps) {
-  const { counter } = useWords();
+  const { handout } = useWords();
   const input = useRef<HTMLInputElement>(null);
   const [isWrong, setWrong] = useState(false);
   // On a laptop with a scanner that types, the field keeps the focus, also when the button that had it is gone. A phone would open
@@ -140,15 +140,15 @@ function TypedCode({ desk, kind, isTyping, isHidden }: TypedCodeProps) {
   };
   const hint = (
     <>
-      {!isWrong && counter.typedHint} <span class="laptop">{counter.scannerHint}</span>
+      {!isWrong && handout.typedHint} <span class="laptop">{handout.scannerHint}</span>
     </>
   );
   return (
     <form class={isHidden ? 'typed laptop' : 'typed'} onSubmit={lookUp} noValidate>
-      <Field id="code" label={counter.typed} hint={hint} wrong={isWrong ? counter.typedWrong : undefined}>
+      <Field id="code" label={handout.typed} hint={hint} wrong={isWrong ? handout.typedWrong : undefined}>
         <input ref={input} class="code" autocomplete="off" autocapitalize="characters" spellcheck={false} />
       </Field>
-      <Button kind="main wide" label={counter.lookUp} />
+      <Button kind="main wide" label={handout.lookUp} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { ClaimAtCounter } from '../api.ts';
+import type { ClaimForStaff } from '../api.ts';
 import type { Language } from '../language.ts';
 import {
   Button,
@@ -13,12 +13,12 @@ import {
 } from '../parts.tsx';
 import type { Work } from '../work.ts';
 import { shownCode, spaced } from './codes.ts';
-import type { Counter } from './desk.ts';
 import { canUndo, giftOf, lastGifts } from './gifts-given.ts';
+import type { Handout } from './handout.ts';
 import { LastGifts } from './last-gifts.tsx';
 import type { Asking, Result } from './results.ts';
 
-type ResultProps = Readonly<{ result: Result; desk: Counter; work: Work; merchant: string }>;
+type ResultProps = Readonly<{ result: Result; desk: Handout; work: Work; merchant: string }>;
 
 interface Look {
   readonly shape?: ShapeName;
@@ -59,7 +59,7 @@ export function ResultView({ result, desk, work, merchant }: ResultProps) {
   const isCalm = CALM.includes(ground);
   const spoken = <Spoken key={kind} {...description} />;
   return (
-    <section class={`result ${ground}`} aria-label={language.words.counter.result} data-result={kind}>
+    <section class={`result ${ground}`} aria-label={language.words.handout.result} data-result={kind}>
       <div role="status" aria-atomic="true">
         {isCalm && spoken}
       </div>
@@ -72,13 +72,13 @@ export function ResultView({ result, desk, work, merchant }: ResultProps) {
 }
 
 function Spoken({ ground, title, when, more, fine }: Description) {
-  const { counter } = useWords();
+  const { handout } = useWords();
   const { shape, verdict }: Look = LOOKS[ground];
   const heading = title && <h2>{title}</h2>;
   return (
     <div class="spoken">
       {shape && <Shape name={shape} size={72} />}
-      {verdict && <p class="verdict">{counter[verdict]}</p>}
+      {verdict && <p class="verdict">{handout[verdict]}</p>}
       {ground !== 'given' && heading}
       {ground === 'given' && (
         <div class="row">
@@ -96,10 +96,10 @@ function Spoken({ ground, title, when, more, fine }: Description) {
 type OfClaim = Extract<Result, { readonly at: unknown }>;
 
 function ofClaim({ kind, at }: OfClaim, { words, dates }: Language): Description {
-  const { counter } = words;
+  const { handout } = words;
   const { claim, campaign, redeemedByCaller = false } = at;
   const code = <span class="code">{shownCode(claim.id)}</span>;
-  const gift = [counter.gift(campaign.title), ' · ', code];
+  const gift = [handout.gift(campaign.title), ' · ', code];
   const until = dates.near(claim.expiresAt);
   const redeemedAt = claim.redeemedAt === undefined ? '' : dates.near(claim.redeemedAt);
   switch (kind) {
@@ -109,39 +109,39 @@ function ofClaim({ kind, at }: OfClaim, { words, dates }: Language): Description
         ground: 'ready',
         title: (
           <>
-            {counter.give}
+            {handout.give}
             <br />
             {campaign.title}
           </>
         ),
-        fine: [counter.reserved(dates.near(claim.reservedAt), until), ' ', code],
+        fine: [handout.reserved(dates.near(claim.reservedAt), until), ' ', code],
       };
     case 'given':
       return {
         ground: 'given',
-        title: counter.given,
-        when: counter.one(redeemedAt, campaign.title),
-        fine: [counter.byYou, ' ', code],
+        title: handout.given,
+        when: handout.one(redeemedAt, campaign.title),
+        fine: [handout.byYou, ' ', code],
       };
     case 'undone':
       return {
         ground: 'given',
-        title: counter.undone,
-        when: counter.gift(campaign.title),
-        fine: [counter.undoneText, ' ', code],
+        title: handout.undone,
+        when: handout.gift(campaign.title),
+        fine: [handout.undoneText, ' ', code],
       };
     case 'already': {
       const ago = minutesSince(claim.redeemedAt);
-      const when = counter.alreadyAt(ago < 60 ? counter.minutesAgo(ago) : redeemedAt, redeemedByCaller);
-      return { ground: 'stop', title: counter.already, when, fine: [redeemedAt, ' · ', ...gift] };
+      const when = handout.alreadyAt(ago < 60 ? handout.minutesAgo(ago) : redeemedAt, redeemedByCaller);
+      return { ground: 'stop', title: handout.already, when, fine: [redeemedAt, ' · ', ...gift] };
     }
     case 'expired': {
-      const fine = [...gift, <br />, counter.expiredText];
-      return { ground: 'halt', title: counter.expired, when: counter.expiredAt(until), fine };
+      const fine = [...gift, <br />, handout.expiredText];
+      return { ground: 'halt', title: handout.expired, when: handout.expiredAt(until), fine };
     }
     case 'own': {
-      const fine = [...gift, <br />, counter.ownUntil(until)];
-      return { ground: 'halt', title: counter.own, when: counter.ownText, fine };
+      const fine = [...gift, <br />, handout.ownUntil(until)];
+      return { ground: 'halt', title: handout.own, when: handout.ownText, fine };
     }
   }
 }
@@ -162,46 +162,46 @@ function withoutClaim(
   { words, dates }: Language,
   { refusal, silence }: Says,
 ): Description {
-  const { counter } = words;
+  const { handout } = words;
   switch (result.kind) {
     case 'empty':
-      return { ground: 'quiet', when: counter.first, more: counter.here };
+      return { ground: 'quiet', when: handout.first, more: handout.here };
     case 'looking':
-      return { ground: 'quiet', when: counter.looking };
+      return { ground: 'quiet', when: handout.looking };
     case 'other': {
       const code = result.typed !== undefined && <span class="code">{spaced(result.typed)}</span>;
-      return { ground: 'halt', title: counter.other(merchant), fine: [counter.otherText, ' ', code] };
+      return { ground: 'halt', title: handout.other(merchant), fine: [handout.otherText, ' ', code] };
     }
     case 'not_a_code':
-      return { ground: 'halt', title: counter.other(merchant), fine: counter.notACode };
+      return { ground: 'halt', title: handout.other(merchant), fine: handout.notACode };
     case 'too_many':
-      return { ground: 'halt', title: counter.tooMany, fine: counter.tooManyText };
+      return { ground: 'halt', title: handout.tooMany, fine: handout.tooManyText };
     case 'refused':
       return { ground: 'halt', title: refusal(result.code) };
     case 'offline': {
-      const { nothingGiven: when, notChecked: fine } = counter;
+      const { nothingGiven: when, notChecked: fine } = handout;
       return { ground: 'unsure', title: silence(), when, fine };
     }
     case 'unanswered': {
       const code = <span class="code">{shownCode(result.redemption.claimId)}</span>;
-      const fine = [result.signedOut ? counter.signInFirst : counter.noAnswerText, ' ', code];
+      const fine = [result.signedOut ? handout.signInFirst : handout.noAnswerText, ' ', code];
       const when = result.title === undefined ? {} : { when: `1 ${result.title}` };
-      return { ground: 'unsure', title: counter.noAnswer, ...when, fine };
+      return { ground: 'unsure', title: handout.noAnswer, ...when, fine };
     }
     case 'gone': {
       const code = <span class="code">{shownCode(result.redemption.claimId)}</span>;
-      return { ground: 'halt', title: counter.gone, when: counter.goneText, fine: code };
+      return { ground: 'halt', title: handout.gone, when: handout.goneText, fine: code };
     }
     case 'removed':
-      return { ground: 'halt', title: counter.removed(merchant), fine: counter.removedText };
+      return { ground: 'halt', title: handout.removed(merchant), fine: handout.removedText };
     case 'asking': {
       const { claimId, title, redeemedAt } = result.gift;
       const fine = [
-        `${counter.undoEffect} `,
+        `${handout.undoEffect} `,
         <span class="code">{shownCode(claimId)}</span>,
-        `, ${counter.givenAt(dates.near(redeemedAt))}`,
+        `, ${handout.givenAt(dates.near(redeemedAt))}`,
       ];
-      return { ground: 'asks', title: counter.undoQuestion(title), fine };
+      return { ground: 'asks', title: handout.undoQuestion(title), fine };
     }
   }
 }
@@ -211,7 +211,7 @@ type BelowProps = Omit<ResultProps, 'merchant'>;
 /** What a person can press, and what to do next. It is outside of what a screen reader announces. */
 function Below(props: BelowProps) {
   const { result, desk, work } = props;
-  const { counter } = useWords();
+  const { handout } = useWords();
   if (result.kind === 'asking') return <UndoAnswers {...{ desk }} asking={result} />;
   const gifts = lastGifts(work.signIn.accountId);
   const shownId = 'at' in result ? result.at.claim.id : undefined;
@@ -222,21 +222,21 @@ function Below(props: BelowProps) {
       {result.kind === 'given' && (
         <LastGifts
           {...{ desk }}
-          title={counter.before}
+          title={handout.before}
           gifts={gifts.filter(({ claimId }) => claimId !== shownId)}
         />
       )}
-      {result.kind === 'empty' && <LastGifts {...{ desk, gifts }} title={counter.last} />}
+      {result.kind === 'empty' && <LastGifts {...{ desk, gifts }} title={handout.last} />}
       <Foot {...props} />
     </>
   );
 }
 
 function Rules({ text }: Readonly<{ text: string }>) {
-  const { counter } = useWords();
+  const { handout } = useWords();
   return (
     <details class="rules">
-      <summary>{counter.rules}</summary>
+      <summary>{handout.rules}</summary>
       <p>{text}</p>
     </details>
   );
@@ -244,7 +244,7 @@ function Rules({ text }: Readonly<{ text: string }>) {
 
 /** What to do next. */
 function Foot({ result, desk, work }: BelowProps) {
-  const { tryAgain, otherWorkplaces, counter } = useWords();
+  const { tryAgain, otherWorkplaces, handout } = useWords();
   const { kind } = result;
   const isSending = kind === 'sending';
   switch (kind) {
@@ -253,10 +253,10 @@ function Foot({ result, desk, work }: BelowProps) {
       return null;
     case 'ready':
     case 'sending': {
-      const label = [isSending ? counter.sending : counter.handOut, ' ', <kbd class="laptop">F9</kbd>];
+      const label = [isSending ? handout.sending : handout.handOut, ' ', <kbd class="laptop">F9</kbd>];
       return (
         <div class="foot">
-          <p class="next">{counter.pressFirst}</p>
+          <p class="next">{handout.pressFirst}</p>
           <Button kind="big wide" label={label} isBusy={isSending} act={() => desk.handOut()} />
         </div>
       );
@@ -264,8 +264,8 @@ function Foot({ result, desk, work }: BelowProps) {
     case 'given':
       return (
         <div class="foot">
-          <p class="next">{counter.nextNoTouch}</p>
-          {result.staysUntilTap && <Button kind="wide" label={counter.nextVisitor} act={() => desk.next()} />}
+          <p class="next">{handout.nextNoTouch}</p>
+          {result.staysUntilTap && <Button kind="wide" label={handout.nextVisitor} act={() => desk.next()} />}
         </div>
       );
     case 'removed':
@@ -283,50 +283,50 @@ function Foot({ result, desk, work }: BelowProps) {
     case 'unanswered':
       return (
         <div class="foot">
-          <Button kind="main wide" label={counter.tryNow} act={() => desk.tryAgain()} />
-          <p class="next">{counter.tryingIn(result.seconds)}</p>
+          <Button kind="main wide" label={handout.tryNow} act={() => desk.tryAgain()} />
+          <p class="next">{handout.tryingIn(result.seconds)}</p>
         </div>
       );
     default:
       return (
         <div class="foot">
-          <p class="next">{counter.next}</p>
+          <p class="next">{handout.next}</p>
         </div>
       );
   }
 }
 
 /** Undo is where "Hand out" never was. */
-function Undo({ at, desk }: Readonly<{ at: ClaimAtCounter; desk: Counter }>) {
+function Undo({ at, desk }: Readonly<{ at: ClaimForStaff; desk: Handout }>) {
   const { words, dates } = useLanguage();
   const gift = giftOf(at);
   if (!canUndo(gift)) return null;
   return (
     <>
-      <Button label={words.counter.undo(dates.near(at.undoUntil ?? ''))} act={() => desk.askUndo(gift)} />
-      <p class="fine">{words.counter.onlyIfBack}</p>
+      <Button label={words.handout.undo(dates.near(at.undoUntil ?? ''))} act={() => desk.askUndo(gift)} />
+      <p class="fine">{words.handout.onlyIfBack}</p>
     </>
   );
 }
 
 /** The question takes the focus of the button that it replaces. "Yes" does not, because a scanner types Enter. */
-function UndoAnswers({ asking: { undo }, desk }: Readonly<{ asking: Asking; desk: Counter }>) {
-  const { counter } = useWords();
+function UndoAnswers({ asking: { undo }, desk }: Readonly<{ asking: Asking; desk: Handout }>) {
+  const { handout } = useWords();
   const isSending = undo === 'sending';
   const isTooLate = undo === 'too_late';
   return (
-    <fieldset class="confirm" ref={takeFocus} tabIndex={-1} aria-label={counter.undoVerdict}>
-      {undo === 'failed' && <p role="alert">{counter.undoFailed}</p>}
-      {isTooLate && <p role="alert">{counter.undoRefused}</p>}
+    <fieldset class="confirm" ref={takeFocus} tabIndex={-1} aria-label={handout.undoVerdict}>
+      {undo === 'failed' && <p role="alert">{handout.undoFailed}</p>}
+      {isTooLate && <p role="alert">{handout.undoRefused}</p>}
       {!isTooLate && (
         <Button
-          label={isSending ? counter.sending : counter.undoYes}
+          label={isSending ? handout.sending : handout.undoYes}
           isBusy={isSending}
           act={() => desk.undo()}
         />
       )}
-      <Button label={counter.undoNo} act={() => desk.keepGiven()} />
-      {!isTooLate && <p class="next">{counter.nothingChanged}</p>}
+      <Button label={handout.undoNo} act={() => desk.keepGiven()} />
+      {!isTooLate && <p class="next">{handout.nothingChanged}</p>}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import type { ClaimAtCounter } from '../api.ts';
+import type { ClaimForStaff } from '../api.ts';
 import type { HandedOut } from './gifts-given.ts';
 import type { Redemption } from './unanswered.ts';
 
@@ -7,7 +7,7 @@ export type Result =
   | { readonly kind: 'empty' | 'looking' | 'not_a_code' | 'too_many' }
   | {
       readonly kind: 'ready' | 'sending' | 'undone' | 'already' | 'expired' | 'own';
-      readonly at: ClaimAtCounter;
+      readonly at: ClaimForStaff;
     }
   | Given
   | Asking
@@ -24,7 +24,7 @@ export type Result =
 
 interface Given {
   readonly kind: 'given';
-  readonly at: ClaimAtCounter;
+  readonly at: ClaimForStaff;
   /** It was unanswered for a while, so nobody may be looking. It stays until a tap. */
   readonly staysUntilTap: boolean;
 }
@@ -52,7 +52,7 @@ export type Input = { readonly scanned: string } | { readonly typed: string };
 
 const OBSTACLES = { already_redeemed: 'already', claim_expired: 'expired', own_claim: 'own' } as const;
 
-export function resultOf(at: ClaimAtCounter): Result {
+export function resultOf(at: ClaimForStaff): Result {
   if (at.canRedeem) return { kind: 'ready', at };
   return at.obstacle ? { kind: OBSTACLES[at.obstacle], at } : { kind: 'refused', code: at.claim.status };
 }

@@ -1,4 +1,4 @@
-import { ApiError, type ClaimAtCounter, dataOf, isSignedOut, newId } from '../api.ts';
+import { ApiError, type ClaimForStaff, dataOf, isSignedOut, newId } from '../api.ts';
 import { placesOf, type Work } from '../work.ts';
 import { claimIdOf, typedCodeOf } from './codes.ts';
 import { addGift, giftOf, type HandedOut, removeGift } from './gifts-given.ts';
@@ -11,8 +11,8 @@ const IGNORED_MS = 400;
 /** "Given" stays this long, whatever the camera sees. */
 const GIVEN_MS = 2_000;
 
-/** The work at a counter, without its look: one code after the other is looked up, handed out, and perhaps taken back. */
-export class Counter {
+/** The work of handing out gifts, without its look: one code after the other is looked up, handed out, and perhaps taken back. */
+export class Handout {
   readonly #work: Work;
   readonly #workspaceId: string;
   readonly #onChange: (result: Result) => void;
@@ -193,7 +193,7 @@ export class Counter {
     }
   }
 
-  #given({ accountId }: Redemption, at: ClaimAtCounter): void {
+  #given({ accountId }: Redemption, at: ClaimForStaff): void {
     addGift(accountId, giftOf(at));
     const staysUntilTap = this.#result.kind === 'unanswered';
     if (!this.#stopped) this.#show({ kind: 'given', at, staysUntilTap });

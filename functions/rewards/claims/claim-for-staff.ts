@@ -19,10 +19,10 @@ import type { Reads } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { type Membership, membership } from '../../../shared/workspaces/items.ts';
 import { powers } from '../../../shared/workspaces/roles.ts';
-import type { ClaimAtCounter } from './contract.ts';
+import type { ClaimForStaff } from './contract.ts';
 
-/** What the people at the counter of a merchant see of a claim. It names nobody. */
-export interface Counter {
+/** What the people who hand out the gifts of a merchant see of a claim. It names nobody. */
+export interface FoundForStaff {
   readonly claim: Claim;
   readonly campaign: Campaign;
   /** The gifts of the campaign that were handed out today, about a second old. */
@@ -42,12 +42,12 @@ interface Staff {
 const findPointer = async (table: Reads, claimId: string): Promise<ClaimPointer | undefined> =>
   claimPointer.parseIfAny(await table.get(claimPointer.key({ claimId })));
 
-/** Reads what the counter sees of a claim by its id. @returns `undefined` for everybody who may not see it. */
-export async function findAtCounter(
+/** Reads what the staff see of a claim by its id. @returns `undefined` for everybody who may not see it. */
+export async function findForStaff(
   table: Reads,
   claimId: string,
   staff: Staff,
-): Promise<Counter | undefined> {
+): Promise<FoundForStaff | undefined> {
   const found = await findWithClosedAccount(table, claimId, staff);
   return found?.isAccountClosed ? undefined : found;
 }
@@ -57,20 +57,20 @@ export async function findWithClosedAccount(
   table: Reads,
   claimId: string,
   staff: Staff,
-): Promise<Counter | undefined> {
+): Promise<FoundForStaff | undefined> {
   const pointer = await findPointer(table, claimId);
-  return pointer && readCounter(table, pointer, staff);
+  return pointer && readForStaff(table, pointer, staff);
 }
 
 /**
- * Reads what the counter sees of a claim, in one round.
+ * Reads what the staff see of a claim, in one round.
  * @returns `undefined` for everybody who does not work for its merchant.
  */
-export async function readCounter(
+export async function readForStaff(
   table: Reads,
   pointer: ClaimPointer,
   { staffId, at }: Staff,
-): Promise<Counter | undefined> {
+): Promise<FoundForStaff | undefined> {
   const { accountId, campaignId, merchantTenantId: workspaceId } = pointer;
   const [found, employee, standing, of, handedOut, [holds]] = await Promise.all([
     table.get(claim.key(pointer)),
@@ -98,11 +98,11 @@ export async function readCounter(
 export const worksForMerchant = (employee: Membership | undefined): boolean =>
   employee !== undefined && employee.endedAt === undefined && powers[employee.role].handsOutGifts;
 
-/** Converts what the counter has read to its public form. */
-export function presentAtCounter(
-  { claim: stored, campaign: of, today, left, isAccountClosed }: Counter,
+/** Converts what was read for the staff to its public form. */
+export function presentForStaff(
+  { claim: stored, campaign: of, today, left, isAccountClosed }: FoundForStaff,
   { staffId, at }: Staff,
-): z.input<typeof ClaimAtCounter> {
+): z.input<typeof ClaimForStaff> {
   const { title, summary, rules, imagePath } = of;
   const isOwn = stored.accountId === staffId;
   const shown = presentClaim(stored, at);

@@ -1,4 +1,4 @@
-import type { ClaimAtCounter } from '../api.ts';
+import type { ClaimForStaff } from '../api.ts';
 
 /** A gift that was handed out, with what is needed to take it back. */
 export interface HandedOut {
@@ -39,7 +39,7 @@ export const removeGift = (accountId: string, claimId: string): void =>
 export const forgetGifts = (): void => sessionStorage.removeItem(KEY);
 
 /** The gift of a redeemed claim. */
-export const giftOf = ({ claim, campaign, undoUntil, undoId }: ClaimAtCounter): HandedOut => ({
+export const giftOf = ({ claim, campaign, undoUntil, undoId }: ClaimForStaff): HandedOut => ({
   claimId: claim.id,
   title: campaign.title,
   redeemedAt: claim.redeemedAt ?? '',

@@ -6,9 +6,9 @@ import { accountOf } from '../../../local/demo/people.ts';
 import { claimCode } from '../../../web/client/qr-codes.ts';
 import { typedCode } from '../../../web/client/short-codes.ts';
 import { auditLooks, wideElements } from './accessibility.ts';
-import { type Gift, handedOut, newGift, newWorkspace, reserve, statusOf } from './counter-gifts.ts';
 import { demoPlatform } from './demo-platform.ts';
 import { type DeskPage, expectNoErrors, IGNORED_MS, openDesk, personaNamed, tabTo } from './desk-driver.ts';
+import { type Gift, handedOut, newGift, newWorkspace, reserve, statusOf } from './gifts-of-merchants.ts';
 
 declare global {
   /** How long the page has shown each gift as given, in milliseconds. */
@@ -485,7 +485,7 @@ describe('undo', () => {
       as: 'merchant-owner',
       camera: 'refused',
     });
-    await colleague.page.goto(`${demo.local.url}/desk#counter`);
+    await colleague.page.goto(`${demo.local.url}/desk#handout`);
     await colleague.enter(typedCode(third));
     await colleague.result('already');
     expect(await colleague.page.locator('.result').innerText()).toMatch(/by a colleague/);
@@ -555,7 +555,7 @@ describe('what a counter outlives', () => {
       camera: 'refused',
       clock: true,
     });
-    await desk.page.goto(`${demo.local.url}/desk#counter`);
+    await desk.page.goto(`${demo.local.url}/desk#handout`);
     await desk.result('empty');
     await desk.page.clock.fastForward('20:00');
     await desk.result('empty');

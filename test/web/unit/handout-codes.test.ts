@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claimCode } from '../../../web/client/qr-codes.ts';
-import { SeenCodes, typedCodeOf } from '../../../web/desk/counter/codes.ts';
+import { SeenCodes, typedCodeOf } from '../../../web/desk/handout/codes.ts';
 
 const CLAIM = claimCode('9c7d6f6e-8d0f-4a3a-9f5a-0d6f2f1f6a11');
 const NEXT = claimCode('1b0d6f6e-8d0f-4a3a-9f5a-0d6f2f1f6a22');

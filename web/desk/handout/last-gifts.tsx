@@ -1,10 +1,10 @@
 import { Button, useLanguage } from '../parts.tsx';
 import { shownCode } from './codes.ts';
-import type { Counter } from './desk.ts';
 import { canUndo, type HandedOut } from './gifts-given.ts';
+import type { Handout } from './handout.ts';
 
 interface LastGiftsProps {
-  readonly desk: Counter;
+  readonly desk: Handout;
   /** The latest first. */
   readonly gifts: readonly HandedOut[];
   readonly title: string;
@@ -13,12 +13,12 @@ interface LastGiftsProps {
 /** The gifts that were handed out in this tab, each with its undo for ten minutes. */
 export function LastGifts({ desk, gifts, title }: LastGiftsProps) {
   const { words, dates } = useLanguage();
-  const { counter } = words;
+  const { handout } = words;
   if (gifts.length === 0) return null;
   return (
     <section class="last">
       <h2>
-        {title} <span>{counter.fromThisDevice}</span>
+        {title} <span>{handout.fromThisDevice}</span>
       </h2>
       <ol class="gifts-given">
         {gifts.map((gift) => {
@@ -34,12 +34,12 @@ export function LastGifts({ desk, gifts, title }: LastGiftsProps) {
               </div>
               {canUndo(gift) ? (
                 <Button
-                  label={counter.undoShort}
-                  aria-label={`${counter.undoShort}: ${gift.title}, ${code}, ${time}`}
+                  label={handout.undoShort}
+                  aria-label={`${handout.undoShort}: ${gift.title}, ${code}, ${time}`}
                   act={() => desk.askUndo(gift)}
                 />
               ) : (
-                <span class="too-late">{counter.tooLateShort}</span>
+                <span class="too-late">{handout.tooLateShort}</span>
               )}
             </li>
           );
