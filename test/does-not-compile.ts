@@ -10,14 +10,15 @@ import type { ExamplesOf } from '../shared/contract/examples.ts';
 import type { IndexPrefix } from '../shared/contract/table-definition.ts';
 import { implement } from '../shared/runtime/endpoint.ts';
 import { type ByHead, kind, partition } from '../shared/table/item.ts';
+import type { PageLanguage } from '../shared/values/languages.ts';
 import { meaningsOf } from '../shared/values/meanings.ts';
 import type { Presented } from '../shared/values/public-fields.ts';
 import { type AccountId, Uuid } from '../shared/values/resources.ts';
 import { powers } from '../shared/workspaces/roles.ts';
-import type { Texts } from '../web/browser/phrases.ts';
 import type { DeskPaths } from '../web/desk/desk-calls.ts';
 import type { CodeWords } from '../web/desk/words/codes/code-words.ts';
-import displayWords from '../web/display/words.json' with { type: 'json' };
+import type { DisplayWords } from '../web/display/words/en.ts';
+import { displayWords } from '../web/display/words/languages.ts';
 import { callsOf, signedIn } from './cast/calls.ts';
 import { field } from './cast/visibility.ts';
 import { calls } from './every-operation/calls.ts';
@@ -121,10 +122,13 @@ takes<IndexPrefix>('WORKSPACE#OTHERS');
 
 // --- Add a language ---
 
-takes<Texts<keyof typeof displayWords>>(displayWords);
-const { 'zh-Hans-MY': _chinese, ...otherLanguages } = displayWords.scan;
-// @ts-expect-error Each text of a page is in every language.
-takes<Texts<'scan'>>({ scan: otherLanguages });
+takes<Readonly<Record<PageLanguage, DisplayWords>>>(displayWords);
+const { 'zh-Hans-MY': _chinese, ...otherLanguages } = displayWords;
+// @ts-expect-error The words of a page are in every language.
+takes<Readonly<Record<PageLanguage, DisplayWords>>>(otherLanguages);
+const { scan: _scan, ...otherWords } = displayWords['ms-MY'];
+// @ts-expect-error Each language has each text of a page.
+takes<DisplayWords>(otherWords);
 
 // --- Add a role or a status ---
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fingerprint } from '../shared/values/clock.ts';
-import { wordsFor } from './display/words.ts';
+import { noScript } from './display/words/languages.ts';
 import { fontFiles } from './fonts.ts';
 import { logoFiles } from './logos.ts';
 import {
@@ -32,9 +32,7 @@ export async function displayPage({ joinUrl }: PageSettings = {}): Promise<Files
     tooOldFile(ASSETS),
   ]);
   const logoNames = [...logos.keys()].map((path) => path.slice(LOGO_FOLDER.length)).join(' ');
-  const page = withNoScript(filled(html, { joinUrl: joinUrl ?? '', logos: logoNames }), (language) =>
-    wordsFor(language).say('noScriptOnWall'),
-  );
+  const page = withNoScript(filled(html, { joinUrl: joinUrl ?? '', logos: logoNames }), noScript);
   const shell = new Map<string, PageFile>([
     ['/display/index.html', { contentType: HTML, body: page }],
     ['/display/assets/display.css', { contentType: CSS, body: css }],

@@ -1,5 +1,5 @@
 import { appLinks } from './app-links.ts';
-import { invitationWordsIn } from './invitation/words.ts';
+import { noScript } from './invitation/words/languages.ts';
 import { type Files, type PageSettings, phonePage } from './page-files.ts';
 
 /**
@@ -7,8 +7,6 @@ import { type Files, type PageSettings, phonePage } from './page-files.ts';
  * links in an app. Its font is that of the join page. The keys are paths.
  */
 export async function invitationPage(settings: PageSettings = {}): Promise<Files> {
-  const page = await phonePage('invitation', settings, (language) =>
-    invitationWordsIn(language).say('noScript'),
-  );
+  const page = await phonePage('invitation', settings, noScript);
   return new Map([...page, ...appLinks(settings)]);
 }

@@ -1,5 +1,5 @@
 import { fontFile } from './fonts.ts';
-import { joinWordsIn } from './join/words.ts';
+import { noScript } from './join/words/languages.ts';
 import { type Files, type PageSettings, phonePage } from './page-files.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Files, type PageSettings, phonePage } from './page-files.ts';
  */
 export async function joinPage(settings: PageSettings = {}): Promise<Files> {
   const [page, font] = await Promise.all([
-    phonePage('join', settings, (language) => joinWordsIn(language).say('noScript')),
+    phonePage('join', settings, noScript),
     fontFile('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
   ]);
   return new Map([...page, ['/join/assets/instrument-sans.woff2', font]]);

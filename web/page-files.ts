@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
+import { type BuildOptions, build, transform } from 'esbuild';
 import { PAGE_LANGUAGES, type PageLanguage } from '../shared/values/languages.ts';
 
 /** A built file of the pages, which CloudFront's bucket and the local server serve. */
@@ -45,31 +45,10 @@ export function filled(html: string, values: Readonly<Record<string, string>>): 
 }
 
 /** Adds what a browser without scripts shows, in every language because it cannot choose one. */
-export function withNoScript(html: string, textIn: (language: PageLanguage) => string): string {
-  const texts = PAGE_LANGUAGES.map((language) => `<p lang="${language}">${textIn(language)}</p>`);
+export function withNoScript(html: string, words: Readonly<Record<PageLanguage, string>>): string {
+  const texts = PAGE_LANGUAGES.map((language) => `<p lang="${language}">${words[language]}</p>`);
   return html.replace('<noscript>', () => `<noscript>${texts.join('')}`);
 }
-
-/**
- * Packs a page's `words.json` without the notes for translators and without `noScript…`, the texts for browsers that run no scripts,
- * and with the tags of the languages once.
- */
-const packedWords: Plugin = {
-  name: 'packed-words',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]words\.json$/ }, async ({ path }) => {
-      const words: Record<string, Record<string, string>> = JSON.parse(await readFile(path, 'utf8'));
-      const texts = Object.entries(words)
-        .filter(([name]) => !name.startsWith('noScript'))
-        .map(([name, text]) => [name, ...PAGE_LANGUAGES.map((language) => text[language])]);
-      const unpacked = `([name, ...texts]) => [name, Object.fromEntries(languages.map((tag, n) => [tag, texts[n]]))]`;
-      return {
-        contents: `const languages = ${JSON.stringify(PAGE_LANGUAGES)};
-          export default Object.fromEntries(${JSON.stringify(texts)}.map(${unpacked}));`,
-      };
-    });
-  },
-};
 
 /** The script that each page runs first. @returns the file of a page by its path */
 export async function tooOldFile(assets: string): Promise<readonly [path: string, file: PageFile]> {
@@ -87,7 +66,6 @@ export async function bundled(file: string, options: BuildOptions = {}): Promise
     minify: true,
     format: 'esm',
     charset: 'utf8',
-    plugins: [packedWords],
     target: FLOOR,
     write: false,
     logLevel: 'silent',
@@ -97,12 +75,12 @@ export async function bundled(file: string, options: BuildOptions = {}): Promise
 
 /**
  * Builds a page that phones open: its document, style and script are in the folder of its name. The keys are paths.
- * @param noScript says in a language that the page needs scripts.
+ * @param noScript says in each language that the page needs scripts.
  */
 export async function phonePage(
   name: 'join' | 'invitation',
   { appUrl = '' }: { readonly appUrl?: string },
-  noScript: (language: PageLanguage) => string,
+  noScript: Readonly<Record<PageLanguage, string>>,
 ): Promise<Files> {
   const source = join(import.meta.dirname, name);
   const assets = `/${name}/assets/`;

@@ -1,13 +1,12 @@
 import type { PageLanguage } from '../shared/values/languages.ts';
 import { APP_LINKS, APPLE_FILE } from './app-links.ts';
-import type { Texts } from './browser/phrases.ts';
 import { clinicWords, codeWords, deskWords, platformWords, teamWords } from './desk/words/languages.ts';
 import { deskHeaders, deskPage } from './desk-page.ts';
-import displayTexts from './display/words.json' with { type: 'json' };
+import { displayWords } from './display/words/languages.ts';
 import { displayPage } from './display-page.ts';
-import invitationTexts from './invitation/words.json' with { type: 'json' };
+import { invitationWords } from './invitation/words/languages.ts';
 import { invitationPage } from './invitation-page.ts';
-import joinTexts from './join/words.json' with { type: 'json' };
+import { joinWords } from './join/words/languages.ts';
 import { joinPage } from './join-page.ts';
 import type { Files, PageSettings } from './page-files.ts';
 import type { PageHeaders } from './page-headers.ts';
@@ -23,9 +22,9 @@ export type Site =
       readonly poolOrigin: string;
     };
 
-/** The words of a page: one table of texts, a module for each language, or the reason why it has only English ones. */
+/** The words of a page: those of all languages, a module for each language that it loads later, or the reason why it has only English ones. */
 type PageWords =
-  | { readonly texts: Texts<string> }
+  | { readonly loaded: Readonly<Record<PageLanguage, object>> }
   | { readonly modules: readonly Readonly<Record<PageLanguage, () => Promise<{ readonly words: object }>>>[] }
   | { readonly onlyEnglish: string };
 
@@ -56,14 +55,14 @@ export const pages = {
     takesCode: true,
     files: ['/display/worker.js'],
     build: (site) => displayPage(settingsOf(site)),
-    words: { texts: displayTexts },
+    words: { loaded: displayWords },
   },
   /** The page to which the QR code of the display leads. */
   join: {
     path: '/join',
     takesCode: true,
     build: (site) => joinPage(settingsOf(site)),
-    words: { texts: joinTexts },
+    words: { loaded: joinWords },
   },
   /** The page to which the links of invitations lead. */
   invitation: {
@@ -71,7 +70,7 @@ export const pages = {
     files: [APP_LINKS.android],
     renamed: { [APP_LINKS.apple]: APPLE_FILE },
     build: (site) => invitationPage(settingsOf(site)),
-    words: { texts: invitationTexts },
+    words: { loaded: invitationWords },
   },
   /** The desk of workspaces, practitioners and administrators. */
   desk: {

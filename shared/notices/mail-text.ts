@@ -1,5 +1,5 @@
 import { PAGE_LANGUAGES, type PageLanguage } from '../values/languages.ts';
-import { sayingTimes, type Times, timesIn } from '../values/times.ts';
+import { type Times, timesIn } from '../values/times.ts';
 import type { DueMailKind } from './due-mails.ts';
 import { mailWords as en } from './mail-words/en.ts';
 import type { MailSentence, MailWords } from './mail-words/mail-words.ts';
@@ -61,7 +61,7 @@ interface Said extends MailSentence {
 function written(language: PageLanguage | undefined, say: (words: MailWords, times: Times) => Said): Mail {
   const parts = (language ? [language] : PAGE_LANGUAGES).map((each) => {
     const words = MAIL_WORDS[each];
-    return { language: each, ...say(words, timesIn(each, sayingTimes(words.times))) };
+    return { language: each, ...say(words, timesIn(each, words.times)) };
   });
   return {
     subject: `Sihat: ${parts.map(({ title }) => title).join(' · ')}`,

@@ -54,7 +54,9 @@ export function lastDayIn(language: PageLanguage): (end: Date) => string {
   return (end) => date.format(end.getTime() - 1);
 }
 
-export function timesIn(language: PageLanguage, say: Say): Times {
+/** @param texts those of the same language. */
+export function timesIn(language: PageLanguage, texts: TimeTexts): Times {
+  const say = sayingTimes(texts);
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(language, { ...MALAYSIA, ...options });
     return (moment: Date) => made.format(moment);

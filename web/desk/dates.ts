@@ -4,7 +4,7 @@ import { lastDayIn, sayingTimes, type TimeTexts, timesIn } from '../../shared/va
 /** Dates and times in Malaysian time, in the language of the page. */
 export function datesIn(language: PageLanguage, texts: TimeTexts) {
   const say = sayingTimes(texts);
-  const times = timesIn(language, say);
+  const times = timesIn(language, texts);
   const dayOf = (value: Date, timeZone: string, more: Intl.DateTimeFormatOptions = {}) =>
     value.toLocaleDateString(language, {
       timeZone,

@@ -2,8 +2,9 @@ import type { ButtonHTMLAttributes, ComponentChildren, InputHTMLAttributes, VNod
 import { cloneElement, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
+import { LANGUAGE_NAMES } from '../browser/languages.ts';
 import { ApiError, ConnectionLost } from './api.ts';
-import { LANGUAGE_NAMES, type Language } from './language.ts';
+import type { Language } from './language.ts';
 import { refusalIn } from './refusal-words.ts';
 
 /** Small parts that several views share. */

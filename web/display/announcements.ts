@@ -1,11 +1,11 @@
 import type { Challenge, Display } from './answer.ts';
 import { isUnranked, ON_PODIUM } from './board.ts';
-import type { Words } from './words.ts';
+import type { DisplayWords } from './words/en.ts';
 
 /** Tells screen readers about changes of the first three, at most once a minute. A change that was undone is no news. */
 export interface Announcements {
   /** @returns the text to announce now, if any. The first display is none: screen readers read the page itself. */
-  next(display: Display, at: number, words: Words): string | undefined;
+  next(display: Display, at: number, words: DisplayWords): string | undefined;
   /** Forgets the names. */
   clear(): void;
 }
@@ -17,7 +17,7 @@ export function announcementsOf(): Announcements {
   let heard: ReadonlyMap<string, string> | undefined;
   let nextAt = 0;
   return {
-    next({ challenges }, at, { say }) {
+    next({ challenges }, at, words) {
       const now = new Map(challenges.map((challenge) => [challenge.title, topThree(challenge)]));
       const news = [...now].filter(([title, places]) => places !== '' && places !== heard?.get(title));
       const isFirst = heard === undefined;
@@ -25,7 +25,7 @@ export function announcementsOf(): Announcements {
       heard = now;
       if (isFirst) return undefined;
       nextAt = at + PAUSE_MS;
-      return news.map(([title, places]) => say('topThree', { title, places })).join('. ');
+      return news.map(([title, places]) => words.topThree(title, places)).join('. ');
     },
     clear() {
       heard = undefined;

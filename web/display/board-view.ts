@@ -2,11 +2,11 @@ import { type Child, el } from '../browser/dom.ts';
 import type { Challenge } from './answer.ts';
 import { type Entry, entriesOf, isLong, isUnranked, ON_PODIUM, scriptOf } from './board.ts';
 import type { Mark } from './marks.ts';
-import type { Words } from './words.ts';
+import type { DisplayWords } from './words/en.ts';
 
 /** The elements of one challenge's board. */
 export interface BoardTexts {
-  readonly say: Words['say'];
+  readonly words: DisplayWords;
   readonly number: (n: number) => string;
   readonly markOf: (challenge: Challenge, alias: string) => Mark | undefined;
 }
@@ -27,16 +27,16 @@ export function boardOf(
 }
 
 function contentOf(challenge: Challenge, texts: BoardTexts, topic?: HTMLElement, unit?: Unit): HTMLElement {
-  const { say } = texts;
+  const { words } = texts;
   if (challenge.top.length === 0)
-    return el('section', 'board nobody', topic, lead(say('nobody'), say('nobodyMore')), emptyPodium());
+    return el('section', 'board nobody', topic, lead(words.nobody, words.nobodyMore), emptyPodium());
   if (isUnranked(challenge)) {
     const names = challenge.top.map(({ alias }) => keyed(el('li', 'row', nameOf(alias)), challenge, alias));
     return el(
       'section',
       'board unranked',
       topic,
-      el('p', 'ready', say('unranked')),
+      el('p', 'ready', words.unranked),
       el('ol', 'rows', ...names),
     );
   }
@@ -67,7 +67,7 @@ export const rowsOf = (challenge: Challenge, texts: BoardTexts, unit?: Unit): HT
   );
 
 /** The podium of a final result stands. The document has the ranks in order, and the screen 2, 1, 3. */
-export function standingPodium(challenge: Challenge, { say, number }: BoardTexts): HTMLElement {
+export function standingPodium(challenge: Challenge, { words, number }: BoardTexts): HTMLElement {
   const made = el(
     'ol',
     'stage',
@@ -82,7 +82,7 @@ export function standingPodium(challenge: Challenge, { say, number }: BoardTexts
             'div',
             'block',
             el('span', 'numeral', number(rank)),
-            el('span', 'steps', number(steps), ' ', el('small', '', say('stepsUnit'))),
+            el('span', 'steps', number(steps), ' ', el('small', '', words.stepsUnit)),
           ),
         ),
       ),
@@ -102,7 +102,7 @@ export const lead = (text: string, more: string): HTMLElement => el('p', 'lead',
 
 function place(entry: Entry, challenge: Challenge, texts: BoardTexts): HTMLElement {
   const { alias, rank, steps } = entry;
-  const { say, number } = texts;
+  const { words, number } = texts;
   const who = el(
     'div',
     'who',
@@ -112,7 +112,7 @@ function place(entry: Entry, challenge: Challenge, texts: BoardTexts): HTMLEleme
       '',
       nameOf(alias),
       ' ',
-      el('span', 'steps', markOf(entry, challenge, texts), el('small', '', say('stepsLabel')), number(steps)),
+      el('span', 'steps', markOf(entry, challenge, texts), el('small', '', words.stepsLabel), number(steps)),
     ),
   );
   const made = el('li', `place r${rank}`, el('span', 'plinth', number(rank)), who);
@@ -121,7 +121,7 @@ function place(entry: Entry, challenge: Challenge, texts: BoardTexts): HTMLEleme
 
 function row(entry: Entry, challenge: Challenge, texts: BoardTexts, unit?: Unit): HTMLElement {
   const { alias, rank, steps, tiesAbove, tiesBelow } = entry;
-  const { say, number } = texts;
+  const { words, number } = texts;
   const made = el(
     'li',
     `row${tiesAbove ? ' ties-above' : ''}${tiesBelow ? ' ties-below' : ''}`,
@@ -132,9 +132,9 @@ function row(entry: Entry, challenge: Challenge, texts: BoardTexts, unit?: Unit)
       'span',
       'steps',
       markOf(entry, challenge, texts),
-      unit === 'label' ? el('small', '', say('stepsLabel')) : undefined,
+      unit === 'label' ? el('small', '', words.stepsLabel) : undefined,
       number(steps),
-      unit === 'unit' ? el('small', '', ' ', say('stepsUnit')) : undefined,
+      unit === 'unit' ? el('small', '', ' ', words.stepsUnit) : undefined,
     ),
   );
   return keyed(shared(made, entry), challenge, alias);
@@ -143,7 +143,7 @@ function row(entry: Entry, challenge: Challenge, texts: BoardTexts, unit?: Unit)
 function markOf({ alias }: Entry, challenge: Challenge, texts: BoardTexts): Child {
   const mark = texts.markOf(challenge, alias);
   if (mark === undefined) return undefined;
-  return mark === 'new' ? el('span', 'mark', texts.say('new')) : el('span', 'mark climb', texts.number(mark));
+  return mark === 'new' ? el('span', 'mark', texts.words.new) : el('span', 'mark climb', texts.number(mark));
 }
 
 /** A person's name, isolated from the direction of the text around it. */

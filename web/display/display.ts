@@ -69,8 +69,8 @@ if (!JOIN_CODE.test(code)) {
 
 /** Names the settings that the page does not understand, for the operator who sets up the screen. */
 function nameUnknown(unknown: readonly string[]): void {
-  const { say } = wordsFor(settings.lang);
-  const named = el('p', 'unknown', say('notUnderstood', { setting: unknown.join(', ') }));
+  const words = wordsFor(settings.lang);
+  const named = el('p', 'unknown', words.notUnderstood(unknown.join(', ')));
   named.role = 'status';
   document.body.append(named);
   setTimeout(() => named.remove(), NAMED_MS);

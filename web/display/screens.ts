@@ -27,7 +27,7 @@ export interface Scene extends BoardTexts, Invitation {
 }
 
 /** What an invitation needs. Nothing of it is about people. */
-export interface Invitation extends Pick<BoardTexts, 'say'> {
+export interface Invitation extends Pick<BoardTexts, 'words'> {
   readonly layout: Layout;
   readonly code: string;
   readonly joinAddress: string;
@@ -50,11 +50,11 @@ export const plainScreen = (title: string, sentence: string, kind = ''): HTMLEle
 
 /** Without results the title and the code stay. */
 export const waitingScreen = (invitation: Invitation, title: string): HTMLElement =>
-  splitScreen('waiting', invitation, title, [status(el('p', 'when', invitation.say('waiting')))]);
+  splitScreen('waiting', invitation, title, [status(el('p', 'when', invitation.words.waiting))]);
 
 /** Before the start, or while there are no challenges. */
 export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLElement {
-  const { display, state, say, times, now } = scene;
+  const { display, state, words, times, now } = scene;
   const { title, startsAt, endsAt } = display.event;
   const starts = new Date(startsAt);
   if (state === 'announced') {
@@ -64,7 +64,7 @@ export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLE
       scene,
       title,
       [when, staleState(scene)],
-      lead(say('announced'), say('announcedMore')),
+      lead(words.announced, words.announcedMore),
       emptyPodium(),
     );
   }
@@ -74,7 +74,7 @@ export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLE
       'li',
       '',
       el('b', 'total', peopleOf(scene, challenge.total)),
-      el('span', '', say(challenge.total === 1 ? 'oneJoined' : 'joined', { title: challenge.title })),
+      el('span', '', words[challenge.total === 1 ? 'oneJoined' : 'joined'](challenge.title)),
     ),
   );
   return splitScreen(
@@ -85,9 +85,9 @@ export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLE
     el(
       'p',
       'count',
-      el('span', '', say('startsIn')),
+      el('span', '', words.startsIn),
       el('b', '', scene.number(left)),
-      el('i', '', say(left === 1 ? unit : `${unit}s`)),
+      el('i', '', words[left === 1 ? unit : (`${unit}s` as const)]),
     ),
     el('ul', 'joined', ...joined),
   );
@@ -96,7 +96,7 @@ export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLE
 /** The invitation takes a third of the screen, because there is nothing to rank. */
 function splitScreen(
   kind: string,
-  { say, code, joinAddress, logo, layout }: Invitation,
+  { words, code, joinAddress, logo, layout }: Invitation,
   title: string,
   facts: readonly Child[],
   ...content: readonly Child[]
@@ -108,15 +108,15 @@ function splitScreen(
     el(
       'footer',
       'join-panel',
-      qrCode(document, joinAddress, say('qrCode')),
-      el('p', '', el('span', 'join', say('scan')), codeOf({ code, joinAddress, layout })),
+      qrCode(document, joinAddress, words.qrCode),
+      el('p', '', el('span', 'join', words.scan), codeOf({ code, joinAddress, layout })),
     ),
   );
 }
 
 /** The boards of one to three challenges, over the invitation. After the end nobody is invited. */
 export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElement {
-  const { display, state, layout, offlineSeconds, say } = scene;
+  const { display, state, layout, offlineSeconds, words } = scene;
   const { event } = display;
   const offline = offlineSeconds === undefined ? '' : ' offline';
   if (shown.every(({ top }) => top.length === 0)) {
@@ -128,7 +128,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
       scene,
       only ?? event.title,
       [when ? el('p', 'when', when) : undefined, el('p', 'facts', ...stateWords(scene))],
-      lead(say('nobody'), say('nobodyMore')),
+      lead(words.nobody, words.nobodyMore),
       emptyPodium(),
     );
   }
@@ -219,26 +219,26 @@ function sizeOf(title: string): string {
   return length > LONGEST_TITLE ? 'longest' : length > LONG_TITLE ? 'long' : '';
 }
 
-const peopleOf = ({ say, number }: Scene, total: number) =>
-  say(total === 1 ? 'onePerson' : 'people', { total: number(total) });
+const peopleOf = ({ words, number }: Scene, total: number) =>
+  words[total === 1 ? 'onePerson' : 'people'](number(total));
 
 const total = (scene: Scene, { total }: Challenge) => el('span', 'total', peopleOf(scene, total));
 
 /** A shape and a word for the state of the board. */
 function stateWords(scene: Scene): HTMLElement[] {
-  const { state, say, display, now, times } = scene;
+  const { state, words, display, now, times } = scene;
   const stale = staleState(scene);
   if (stale) return [...stale.children].filter((child) => child instanceof HTMLElement);
-  if (state === 'final') return [el('span', 'state done', say('final'))];
-  if (state === 'ended') return [el('span', 'state done', say('provisional'))];
+  if (state === 'final') return [el('span', 'state done', words.final)];
+  if (state === 'ended') return [el('span', 'state done', words.provisional)];
   const time = times.near(new Date(display.event.endsAt), now);
-  return [el('span', 'state', say('live')), el('span', '', say('until', { time }))];
+  return [el('span', 'state', words.live), el('span', '', words.until(time))];
 }
 
-function staleState({ say, offlineSeconds }: Scene): HTMLElement | undefined {
+function staleState({ words, offlineSeconds }: Scene): HTMLElement | undefined {
   if (offlineSeconds === undefined) return undefined;
-  const state = status(el('span', 'state stale', say('offline')));
-  return el('p', 'facts', state, el('span', 'age', say('ago', { seconds: String(offlineSeconds) })));
+  const state = status(el('span', 'state stale', words.offline));
+  return el('p', 'facts', state, el('span', 'age', words.ago(String(offlineSeconds))));
 }
 
 /** Screen readers read a status when it appears. */
@@ -256,7 +256,7 @@ function logoOf(logo: string | undefined): HTMLElement | undefined {
 }
 
 /** A phone cannot scan its own screen, so there the code is a link. */
-function codeOf({ code, joinAddress, layout }: Omit<Invitation, 'say' | 'logo'>): HTMLElement {
+function codeOf({ code, joinAddress, layout }: Omit<Invitation, 'words' | 'logo'>): HTMLElement {
   if (layout !== 'phone') return el('strong', 'code', code);
   const link = el('a', 'code', code);
   link.href = joinAddress;
@@ -264,14 +264,14 @@ function codeOf({ code, joinAddress, layout }: Omit<Invitation, 'say' | 'logo'>)
 }
 
 /** The code that can be scanned from three metres. Where it has room, it replaces the small one. */
-const largeCode = ({ joinAddress, say }: Scene): HTMLElement =>
-  el('div', 'large-code', el('p', 'join', say('scan')), qrCode(document, joinAddress, say('qrCode')));
+const largeCode = ({ joinAddress, words }: Scene): HTMLElement =>
+  el('div', 'large-code', el('p', 'join', words.scan), qrCode(document, joinAddress, words.qrCode));
 
 /** @param title replaces the standing of the result */
 function joinPanel(scene: Scene, title?: HTMLElement): HTMLElement {
-  const { state, joinAddress, say, display, now, times } = scene;
-  const updated = say('updated', { time: times.near(new Date(display.updatedAt), now) });
-  const standing = say(display.provisional ? 'provisional' : 'final');
+  const { state, joinAddress, words, display, now, times } = scene;
+  const updated = words.updated(times.near(new Date(display.updatedAt), now));
+  const standing = display.provisional ? words.provisional : words.final;
   if (state === 'ended' || state === 'final') {
     const by = finalAt(display);
     const text = now < by && display.provisional ? finalBy(scene, by) : standing;
@@ -290,34 +290,32 @@ function joinPanel(scene: Scene, title?: HTMLElement): HTMLElement {
   return el(
     'footer',
     'join-panel',
-    qrCode(document, joinAddress, say('qrCode')),
-    el('p', '', el('span', 'join', say(title ? 'scan' : 'scanOrEnter')), codeOf(scene)),
+    qrCode(document, joinAddress, words.qrCode),
+    el('p', '', el('span', 'join', title ? words.scan : words.scanOrEnter), codeOf(scene)),
     title ?? el('p', 'standing', el('b', '', standing), el('span', 'updated', updated)),
   );
 }
 
-function finalBy({ say, times, now }: Scene, by: Date): string {
-  const values = { time: times.time(by), day: times.day(by) };
-  if (times.isSameDay(by, now)) return say('finalByToday', values);
+function finalBy({ words, times, now }: Scene, by: Date): string {
+  const time = times.time(by);
+  if (times.isSameDay(by, now)) return words.finalByToday(time);
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-  return say(times.isSameDay(by, tomorrow) ? 'finalByTomorrow' : 'finalByDay', values);
+  return times.isSameDay(by, tomorrow) ? words.finalByTomorrow(time) : words.finalByDay(time, times.day(by));
 }
 
 /** In columns the boards need the height of the heading, so the join panel has the exhibition's title and state. */
 function titleInJoinPanel(scene: Scene): HTMLElement {
-  const { display, say, times, now, logo } = scene;
+  const { display, words, times, now, logo } = scene;
   const { title, endsAt } = display.event;
   const near = (moment: string) => times.near(new Date(moment), now);
-  const result = say(display.provisional ? 'provisional' : 'final');
+  const result = display.provisional ? words.provisional : words.final;
   const stale = staleState(scene);
   return el(
     'div',
     'standing',
     logoOf(logo),
     heading(title),
-    stale ?? el('p', '', el('span', 'state', say('liveUntil', { time: near(endsAt) }))),
-    stale
-      ? undefined
-      : el('p', '', el('span', 'updated', say('resultAt', { result, time: near(display.updatedAt) }))),
+    stale ?? el('p', '', el('span', 'state', words.liveUntil(near(endsAt)))),
+    stale ? undefined : el('p', '', el('span', 'updated', words.resultAt(result, near(display.updatedAt)))),
   );
 }

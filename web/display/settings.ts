@@ -1,4 +1,4 @@
-import { languageOf } from '../browser/phrases.ts';
+import { languageOf } from '../browser/languages.ts';
 import type { OpeningHours } from './state.ts';
 
 /** The operator's settings in the address: `?lang=ms&theme=light&logo=NAME&hours=10-22`. */

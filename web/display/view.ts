@@ -14,7 +14,8 @@ import {
 } from './screens.ts';
 import type { Settings } from './settings.ts';
 import { isAsleep, stateOf } from './state.ts';
-import { rotationFor, type Words } from './words.ts';
+import type { DisplayWords } from './words/en.ts';
+import { rotationFor } from './words.ts';
 
 /** Decides what the screen shows, from what the page knows and the server's time. */
 
@@ -58,7 +59,7 @@ export interface View {
   /** The number of languages that take turns. */
   readonly languages: number;
   readonly title: () => string;
-  readonly words: () => Words;
+  readonly words: () => DisplayWords;
   /** True if the screen has a turn for a large code: on a live board that leaves the code small otherwise. */
   readonly hasLargeCode: () => boolean;
   readonly build: () => Built;
@@ -82,11 +83,11 @@ export const layoutNow = (): Layout => LAYOUTS.find(([, query]) => matchMedia(qu
 export function viewOf(options: ViewOptions, marks: Marks, known: Known): View {
   const { settings, now } = options;
   const rotation = rotationFor(settings.lang);
-  const words = (): Words => rotation[known.language] ?? rotation[0] ?? never();
+  const words = (): DisplayWords => rotation[known.language] ?? rotation[0] ?? never();
   const title = () => known.event?.title ?? NAME;
   const invitation = (): Invitation => {
     const { code, joinAddress, logo } = options;
-    return { code, joinAddress, logo, say: words().say, layout: layoutNow() };
+    return { code, joinAddress, logo, words: words(), layout: layoutNow() };
   };
   /**
    * The exhibition to which the screen invites while it waits for results. After a restart without a connection the page knows
@@ -111,7 +112,7 @@ export function viewOf(options: ViewOptions, marks: Marks, known: Known): View {
       if (known.display) return partOf(sceneOf(marks, known, known.display, words(), invitation(), time));
       const event = waitsFor(time);
       if (event) return whole(waitingScreen(invitation(), event.title));
-      return whole(plainScreen(NAME, words().say(known.notice), known.notice));
+      return whole(plainScreen(NAME, words()[known.notice], known.notice));
     },
     signature() {
       const time = now();
@@ -129,7 +130,7 @@ function sceneOf(
   marks: Marks,
   known: Known,
   display: Display,
-  words: Words,
+  words: DisplayWords,
   invitation: Invitation,
   time: Date,
 ): Scene & Pick<Known, 'part'> {
@@ -139,7 +140,7 @@ function sceneOf(
     ...invitation,
     display,
     state,
-    times: timesIn(words.language, words.say),
+    times: timesIn(words.language, words.times),
     now: time,
     // The exhibition may end while the code is large.
     isInviting: known.isInviting && state === 'live',
@@ -159,15 +160,15 @@ function offlineSeconds({ isLost, heardAt }: Known, now: Date): number | undefin
 
 const whole = (screen: HTMLElement): Built => ({ screen, part: 0, parts: 1 });
 
-function sleepingScreen(title: string, { language, say }: Words, { hours }: Settings): HTMLElement {
+function sleepingScreen(title: string, words: DisplayWords, { hours }: Settings): HTMLElement {
   const opens = new Date(Date.UTC(2000, 0, 1, (hours?.from ?? 0) - 8));
-  return plainScreen(title, say('opens', { time: timesIn(language, say).time(opens) }), 'sleeping');
+  return plainScreen(title, words.opens(timesIn(words.language, words.times).time(opens)), 'sleeping');
 }
 
 /** The part of a scene whose turn it is. */
 function partOf(scene: Scene & Pick<Known, 'part'>): Built {
-  const { layout, state, say, display } = scene;
-  if (state === 'over') return whole(plainScreen(display.event.title, say('over')));
+  const { layout, state, words, display } = scene;
+  if (state === 'over') return whole(plainScreen(display.event.title, words.over));
   if (state === 'final' && layout !== 'phone') return finalPart(scene);
   const challenges = state === 'ended' || state === 'final' ? withPeople(display) : display.challenges;
   const most = layout === 'phone' ? challenges.length : layout === 'portrait' && state !== 'upcoming' ? 1 : 3;

@@ -1,10 +1,11 @@
 import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
 import { lastDayIn } from '../../shared/values/times.ts';
 import { type Child, el } from '../browser/dom.ts';
+import { firstKnown, LANGUAGE_NAMES } from '../browser/languages.ts';
 import { qrCode } from '../browser/qr.ts';
 import { answerWithin } from '../browser/requests.ts';
 import { tokenIn } from './token.ts';
-import { invitationWordsFor, invitationWordsIn } from './words.ts';
+import { invitationWords } from './words/languages.ts';
 
 /**
  * `/invitation?lang=<language>#<token>`: who invites, as what, what they will see and never see, and how to go on. The token is sent in
@@ -18,7 +19,8 @@ const WIDE = '(min-width: 60rem)';
 
 const token = tokenIn(location.hash);
 const requested = new URLSearchParams(location.search).get('lang');
-const { language, say } = invitationWordsFor(requested === null ? navigator.languages : [requested]);
+const language = firstKnown(requested === null ? navigator.languages : [requested]);
+const words = invitationWords[language];
 const appUrl = document.querySelector<HTMLMetaElement>('meta[name="app-url"]')?.content ?? '';
 
 interface Preview {
@@ -65,14 +67,14 @@ function show(...content: readonly Child[]): void {
 }
 
 function contentOf(found: Found): readonly Child[] {
-  if (found === 'unknown') return [head('unknown', say('unknownMore')), el('p', 'hint', say('unknownHelp'))];
+  if (found === 'unknown') return [head('unknown', words.unknownMore), el('p', 'hint', words.unknownHelp)];
   if (found !== 'silent') return invitation(found);
-  const again = button(say('tryAgain'), () => location.reload(), 'button main wide');
-  return [head('silent', say('silentMore')), el('div', 'acts', again, ...app()), code()];
+  const again = button(words.tryAgain, () => location.reload(), 'button main wide');
+  return [head('silent', words.silentMore), el('div', 'acts', again, ...app()), code()];
 }
 
 const head = (title: 'unknown' | 'silent', more: string) => {
-  const made = el('div', 'lead', el('h1', '', say(title)), el('p', '', more));
+  const made = el('div', 'lead', el('h1', '', words[title]), el('p', '', more));
   made.setAttribute('role', 'alert');
   return made;
 };
@@ -80,30 +82,30 @@ const head = (title: 'unknown' | 'silent', more: string) => {
 function invitation({ name, workspaceKind, role, expiresAt }: Preview): Child[] {
   const isMerchant = workspaceKind === 'merchant';
   const as = role === 'staff' ? 'asStaff' : role === 'hr_admin' ? 'asHrAdmin' : 'asMember';
-  const until = say('validUntil', { day: lastDayIn(language)(new Date(expiresAt)) });
+  const until = words.validUntil(lastDayIn(language)(new Date(expiresAt)));
   return [
     el(
       'div',
       'lead',
-      el('h1', '', say('invites', { name })),
-      el('p', '', `${say(as)} `, el('span', 'quiet', until)),
-      el('p', 'quiet', say('joinedBefore')),
+      el('h1', '', words.invites(name)),
+      el('p', '', `${words[as]} `, el('span', 'quiet', until)),
+      el('p', 'quiet', words.joinedBefore),
     ),
     el(
       'section',
       'sees',
-      list(say(isMerchant ? 'merchantSees' : 'companySees'), '', [
-        say('seesMembership'),
-        say('seesReference'),
-        say(isMerchant ? 'seesGifts' : 'seesCertificates'),
+      list(isMerchant ? words.merchantSees : words.companySees, '', [
+        words.seesMembership,
+        words.seesReference,
+        isMerchant ? words.seesGifts : words.seesCertificates,
       ]),
-      list(say(isMerchant ? 'merchantNever' : 'companyNever'), 'never', [
-        say('neverName'),
-        say('neverRecords'),
-        say('neverSteps'),
+      list(isMerchant ? words.merchantNever : words.companyNever, 'never', [
+        words.neverName,
+        words.neverRecords,
+        words.neverSteps,
       ]),
     ),
-    el('p', 'hint', say('finePrint')),
+    el('p', 'hint', words.finePrint),
     el('div', 'acts', ...app()),
     code(),
     matchMedia(WIDE).matches ? phone() : undefined,
@@ -115,7 +117,7 @@ const list = (title: string, name: string, things: readonly string[]) =>
 
 /** The first link opens the app with the invitation. Its token stays in a fragment. */
 function app(): HTMLElement[] {
-  if (!appUrl) return [el('p', '', say('askForApp'))];
+  if (!appUrl) return [el('p', '', words.askForApp)];
   const link = (text: string, address: string, name: string) => {
     const made = el('a', name, text);
     made.href = address;
@@ -123,8 +125,8 @@ function app(): HTMLElement[] {
     return made;
   };
   return [
-    link(say('openApp'), `${appUrl}#${token}`, 'button main wide'),
-    link(say('getApp'), appUrl, 'button wide'),
+    link(words.openApp, `${appUrl}#${token}`, 'button main wide'),
+    link(words.getApp, appUrl, 'button wide'),
   ];
 }
 
@@ -133,7 +135,7 @@ function code(): HTMLElement {
   const copies = async (pressed: HTMLElement) => {
     try {
       await navigator.clipboard.writeText(token ?? '');
-      pressed.replaceChildren(say('copied'));
+      pressed.replaceChildren(words.copied);
     } catch {
       getSelection()?.selectAllChildren(shown);
     }
@@ -141,10 +143,10 @@ function code(): HTMLElement {
   return el(
     'section',
     'acts',
-    el('h2', '', say('codeTitle')),
+    el('h2', '', words.codeTitle),
     shown,
-    button(say('copy'), copies, 'button wide'),
-    el('p', 'hint', say('codeHint')),
+    button(words.copy, copies, 'button wide'),
+    el('p', 'hint', words.codeHint),
   );
 }
 
@@ -153,9 +155,9 @@ const phone = () =>
   el(
     'aside',
     'phone',
-    el('h2', '', say('phoneTitle')),
-    qrCode(document, location.href, say('phoneTitle')),
-    el('p', 'hint', say('phoneHint')),
+    el('h2', '', words.phoneTitle),
+    qrCode(document, location.href, words.phoneTitle),
+    el('p', 'hint', words.phoneHint),
   );
 
 function button(text: string, act: (pressed: HTMLElement) => unknown, name: string): HTMLElement {
@@ -167,14 +169,14 @@ function button(text: string, act: (pressed: HTMLElement) => unknown, name: stri
 
 function languages(): HTMLElement {
   const links = PAGE_LANGUAGES.map((other) => {
-    const link = el('a', '', invitationWordsIn(other).say('name'));
+    const link = el('a', '', LANGUAGE_NAMES[other]);
     link.href = `?lang=${other}${location.hash}`;
     link.lang = other;
     if (other === language) link.ariaCurrent = 'true';
     return link;
   });
   const made = el('nav', '', ...links);
-  made.ariaLabel = say('languages');
+  made.ariaLabel = words.languages;
   return made;
 }
 
@@ -183,12 +185,12 @@ document.querySelector('.top > div')?.append(languages());
 // A link that is pasted into the address of the open page loads nothing by itself.
 addEventListener('hashchange', () => location.reload());
 const checking = setTimeout(() => {
-  const status = el('div', 'lead', el('h1', '', say('checking')));
+  const status = el('div', 'lead', el('h1', '', words.checking));
   status.setAttribute('role', 'status');
   show(status, el('div', 'skeleton', el('span', ''), el('span', ''), el('span', '')), code());
 }, CHECKING_AFTER_MS);
 void preview(token).then((found) => {
   clearTimeout(checking);
-  if (typeof found === 'object') document.title = say('invites', { name: found.name });
+  if (typeof found === 'object') document.title = words.invites(found.name);
   show(...contentOf(found));
 });

@@ -4,9 +4,10 @@ import { timesIn } from '../../shared/values/times.ts';
 import { serverClock } from '../browser/clock.ts';
 import { codeIn } from '../browser/code.ts';
 import { el } from '../browser/dom.ts';
+import { firstKnown, LANGUAGE_NAMES } from '../browser/languages.ts';
 import { answerWithin, codeOf } from '../browser/requests.ts';
 import { isDisplay } from '../display/answer.ts';
-import { joinWordsFor, joinWordsIn } from './words.ts';
+import { joinWords } from './words/languages.ts';
 
 /**
  * `/join/<code>?lang=<language>`: the exhibition's title and dates, its code, and where to get the app. From the scan to the
@@ -17,8 +18,9 @@ const TIMEOUT_MS = 8_000;
 
 const code = codeIn(location.pathname);
 const requested = new URLSearchParams(location.search).get('lang');
-const { language, say } = joinWordsFor(requested === null ? navigator.languages : [requested]);
-const times = timesIn(language, say);
+const language = firstKnown(requested === null ? navigator.languages : [requested]);
+const words = joinWords[language];
+const times = timesIn(language, words.times);
 const clock = serverClock(() => performance.now(), Date.now);
 
 document.documentElement.lang = language;
@@ -48,15 +50,15 @@ function show(found: Found): void {
 }
 
 function contentOf(found: Found): HTMLElement[] {
-  if (found === 'unknown') return [el('h1', '', say('unknown')), el('p', '', say('unknownMore'))];
-  if (found === 'cancelled') return [el('h1', '', say('cancelled')), el('p', '', say('cancelledMore'))];
+  if (found === 'unknown') return [el('h1', '', words.unknown), el('p', '', words.unknownMore)];
+  if (found === 'cancelled') return [el('h1', '', words.cancelled), el('p', '', words.cancelledMore)];
   const shownCode = el('p', 'code', code);
-  const enter = [el('p', '', say('enter')), shownCode, button(say('copy'), copies(shownCode)), app()];
+  const enter = [el('p', '', words.enter), shownCode, button(words.copy, copies(shownCode)), app()];
   if (found === 'silent')
-    return [el('h1', '', say('silent')), button(say('tryAgain'), () => location.reload()), ...enter];
+    return [el('h1', '', words.silent), button(words.tryAgain, () => location.reload()), ...enter];
   const [starts, ends] = [new Date(found.startsAt), new Date(found.endsAt)];
   const head = [el('h1', '', found.title), el('p', 'when', times.opening(starts, ends))];
-  return clock.now() < ends ? [...head, ...enter] : [...head, el('p', '', say('over'))];
+  return clock.now() < ends ? [...head, ...enter] : [...head, el('p', '', words.over)];
 }
 
 function button(text: string, act: (pressed: HTMLElement) => unknown): HTMLElement {
@@ -70,7 +72,7 @@ function button(text: string, act: (pressed: HTMLElement) => unknown): HTMLEleme
 const copies = (shown: HTMLElement) => async (pressed: HTMLElement) => {
   try {
     await navigator.clipboard.writeText(code);
-    pressed.replaceChildren(say('copied'));
+    pressed.replaceChildren(words.copied);
   } catch {
     getSelection()?.selectAllChildren(shown);
   }
@@ -78,15 +80,15 @@ const copies = (shown: HTMLElement) => async (pressed: HTMLElement) => {
 
 function app(): HTMLElement {
   const address = document.querySelector<HTMLMetaElement>('meta[name="app-url"]')?.content ?? '';
-  if (!address) return el('p', '', say('askForApp'));
-  const link = el('a', 'app', say('getApp'));
+  if (!address) return el('p', '', words.askForApp);
+  const link = el('a', 'app', words.getApp);
   link.href = address;
   return link;
 }
 
 function languages(): HTMLElement {
   const links = PAGE_LANGUAGES.map((other) => {
-    const link = el('a', '', joinWordsIn(other).say('name'));
+    const link = el('a', '', LANGUAGE_NAMES[other]);
     link.href = `?lang=${other}`;
     link.lang = other;
     if (other === language) link.ariaCurrent = 'true';

@@ -1,5 +1,5 @@
 import type { PageLanguage } from '../../values/languages.ts';
-import { sayingTimes, timesIn } from '../../values/times.ts';
+import { timesIn } from '../../values/times.ts';
 import type { PushedKind } from '../kinds.ts';
 import { type Sentence, saying } from '../sentences/sentence.ts';
 import { lockScreen as en } from './en.ts';
@@ -24,6 +24,6 @@ export function lockScreenSentence(
 ): Sentence {
   const { sentences, times } = LOCK_SCREENS[language];
   if (count > 1) return saying(sentences.several, { n: String(count) });
-  const { near, day } = timesIn(language, sayingTimes(times));
+  const { near, day } = timesIn(language, times);
   return saying(sentences[kind], { t: near(until, now), day: day(until) });
 }

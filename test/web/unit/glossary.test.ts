@@ -101,25 +101,14 @@ const RETIRED: Readonly<Record<PageLanguage, Readonly<Record<string, RegExp>>>> 
 /** All texts of a language: those of the desk, of reports, of the other pages, of notices, lock screens and mails. */
 function textsIn(language: PageLanguage): readonly (readonly [file: string, text: string])[] {
   const short = language.slice(0, 2);
-  const modules = globSync(`{desk,report}/words/**/${short}.ts`, { cwd: WEB }).map(
+  const modules = globSync(`*/words/**/${short}.ts`, { cwd: WEB }).map(
     (file) => [file, stringsIn(readFileSync(join(WEB, file), 'utf8'))] as const,
   );
-  const tables = globSync('*/words.json', { cwd: WEB }).map((file) => {
-    const words: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(
-      readFileSync(join(WEB, file), 'utf8'),
-    );
-    return [
-      file,
-      Object.values(words)
-        .map((text) => text[language])
-        .join('\n'),
-    ] as const;
-  });
   const notices = globSync(`{sentences,lock-screen,mail-words}/${short}.ts`, { cwd: NOTICES }).map(
     (file) => [file, stringsIn(readFileSync(join(NOTICES, file), 'utf8'))] as const,
   );
   const mail = codeMailText('123456').split('\n\n')[PAGE_LANGUAGES.indexOf(language)] ?? '';
-  return [...modules, ...tables, ...notices, ['the mail with a code', mail]];
+  return [...modules, ...notices, ['the mail with a code', mail]];
 }
 
 /** The texts of a module, one in each line. Names in the code are not texts. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { PageLanguage } from '../../../shared/values/languages.ts';
 import { timesIn } from '../../../shared/values/times.ts';
 import { wordsFor } from '../../../web/display/words.ts';
-import { joinWordsIn } from '../../../web/join/words.ts';
+import { joinWords } from '../../../web/join/words/languages.ts';
 
 /** Any kind of space is accepted. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 const at = (time: string) => new Date(`2026-11-${time}:00.000Z`);
 const AFTERNOON = at('27T07:42');
-const timesOf = (language: PageLanguage) => timesIn(language, wordsFor(language).say);
+const timesOf = (language: PageLanguage) => timesIn(language, wordsFor(language).times);
 
 describe('a time on the display', () => {
   it.each([
@@ -56,7 +56,7 @@ describe('a time on the display', () => {
     ['ms-MY', '27 hingga 29 November 2026, mulai 9.00 pagi', 'Jumaat, 27 November 2026, mulai 9.00 pagi'],
     ['zh-Hans-MY', '2026年11月27日至29日，上午9:00开始', '2026年11月27日星期五，上午9:00开始'],
   ] as const)('opens an exhibition on the join page in %s', (language, days, oneDay) => {
-    const { opening } = timesIn(language, joinWordsIn(language).say);
+    const { opening } = timesIn(language, joinWords[language].times);
     const starts = at('27T01:00');
     expect(plain(opening(starts, at('29T09:00')))).toBe(days);
     expect(plain(opening(starts, at('27T09:00')))).toBe(oneDay);

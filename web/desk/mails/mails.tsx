@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { PAGE_LANGUAGES } from '../../../shared/values/languages.ts';
+import { LANGUAGE_NAMES } from '../../browser/languages.ts';
 import { dataOf } from '../api.ts';
-import { LANGUAGE_NAMES } from '../language.ts';
 import { Button, Field, Loaded, Note, Page, useFailure, useLoaded, useSubmit } from '../parts.tsx';
 import { useOutsideWords } from '../words/outside/words.ts';
 import type { Work } from '../work.ts';

@@ -1,0 +1,40 @@
+import { timeTexts } from '../../../shared/values/time-texts/en.ts';
+
+/**
+ * The words of the page of an exhibition, in one file for each language, with a note on where each is shown. The English ones are the type of all, so a language
+ * with a missing one does not compile.
+ */
+export const words = {
+  /** Over the code of the exhibition. */
+  enter: 'Open the Sihat app and enter this code:',
+  /** A button below the code of the exhibition. */
+  copy: 'Copy code',
+  /** The same button after a tap. */
+  copied: 'Copied',
+  /** A link to the app. */
+  getApp: 'Get the Sihat app',
+  /** Replaces the link to the app where the platform has none. */
+  askForApp: "Don't have the Sihat app yet? Ask at the counter.",
+  /** The exhibition is over. */
+  over: 'This exhibition is over. Thank you!',
+  /** The exhibition was cancelled. */
+  cancelled: 'This exhibition is cancelled.',
+  /** Below `cancelled`. */
+  cancelledMore: 'Do not travel: it does not take place.',
+  /** No exhibition has the code in the address of the page. */
+  unknown: 'There is no exhibition with this code.',
+  /** Below `unknown`. */
+  unknownMore: 'Check the code on the screen in the hall, and scan or type it again.',
+  /** The platform does not answer. The code and a button `tryAgain` follow. */
+  silent: "We can't load this exhibition right now. Try again.",
+  /** A button that loads the page again. */
+  tryAgain: 'Try again',
+  /** The days of the exhibition, and the time of its start. */
+  times: { ...timeTexts, dayAndTime: '{day}, from {time}' },
+};
+
+export type JoinWords = typeof words;
+
+/** A browser without scripts shows this instead of the page. */
+export const noScript =
+  'The code of the exhibition is the last part of the address of this page. Open the Sihat app and enter it.';
