@@ -2,9 +2,13 @@ import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
 import { validatedParts } from '../../shared/http/validation.ts';
+import { sihatClient } from '../../web/client/client.ts';
 import { CommandError } from './command-error.ts';
 
-/** A client of the platform's HTTP API. Paths, schemas and errors come from the contracts. */
+/**
+ * The client of the platform's HTTP API. The client package sends the requests, with its retries and tokens; the contracts check what is sent
+ * and what comes back.
+ */
 
 /** The input of an operation, as its contract defines it. */
 type Input<C> = PartOf<C, 'params'> & PartOf<C, 'query'> & PartOf<C, 'body'>;
@@ -47,7 +51,6 @@ export interface ApiClient {
   readonly respond: <Id extends OperationId>(operation: Id, input: RequestParts) => Promise<Response<Id>>;
 }
 
-const StringRecord = z.record(z.string(), z.string());
 const ErrorBody = z.object({
   code: z.optional(z.string()),
   message: z.string(),
@@ -59,30 +62,48 @@ export const BEARER_TOKEN = /^[\w\-.~+/]+=*$/;
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-export function apiClient(api: string, token: () => Promise<string>): ApiClient {
+/** How the client package sends a request. Its own types know the operations by their paths; here the contract of each is known. */
+type Sends = (
+  method: string,
+  path: string,
+  input: { readonly params: { readonly path: unknown; readonly query: unknown }; readonly body: unknown },
+) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: globalThis.Response }>;
+
+/** @param refresh gets another token after the API has refused the one of `token`. */
+export function apiClient(
+  api: string,
+  token: () => Promise<string>,
+  refresh?: () => Promise<unknown>,
+): ApiClient {
+  const sent: { readonly request: Sends } = sihatClient({
+    baseUrl: api,
+    async token() {
+      const bearer = await token();
+      // The error of an invalid header would print the token.
+      if (!BEARER_TOKEN.test(bearer)) throw new CommandError('The access token is malformed.');
+      return bearer;
+    },
+    ...(refresh && { refresh }),
+    fetch: sendRequest,
+  }) as never;
   const client: ApiClient = {
     call: (operation, input) => client.run(operation, input),
     run: async (operation, input) => (await client.respond(operation, input)).answer,
     async respond(operation, input) {
       const contract: Contract = contracts[operation];
+      const { params, query, body } = input;
       validatedParts({
-        path: contract.params && [contract.params, input.params],
-        query: contract.query && [contract.query, input.query],
-        body: contract.body && [contract.body, input.body],
+        path: contract.params && [contract.params, params],
+        query: contract.query && [contract.query, query],
+        body: contract.body && [contract.body, body],
       });
-      const bearer = await token();
-      // The error of an invalid header would print the token.
-      if (!BEARER_TOKEN.test(bearer)) throw new CommandError('The access token is malformed.');
-      const { status, text } = await send(api + addressOf(contract, input), {
-        method: contract.method,
-        headers: {
-          authorization: `Bearer ${bearer}`,
-          ...(input.body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      const { data, error, response } = await sent.request(contract.method.toLowerCase(), contract.path, {
+        params: { path: params, query },
+        body,
       });
-      const parsed = successSchema(contract, status)?.safeParse(jsonOf(text));
-      if (!parsed) throw refusal(contract, status, text);
+      const { status } = response;
+      const parsed = successSchema(contract, status)?.safeParse(data);
+      if (!parsed) throw refusal(contract, status, error);
       if (!parsed.success) {
         throw new CommandError(
           'The request succeeded, but the response does not match this version of the contract.',
@@ -93,6 +114,21 @@ export function apiClient(api: string, token: () => Promise<string>): ApiClient 
     },
   };
   return client;
+}
+
+/** Sends the requests of the client package as all others are sent. */
+async function sendRequest(request: Request): Promise<globalThis.Response> {
+  const { url, method, headers } = request;
+  const body = await request.text();
+  const { status, text, retryAfter } = await send(url, {
+    method,
+    headers: Object.fromEntries(headers),
+    ...(body !== '' && { body }),
+  });
+  return new Response(text === '' ? null : text, {
+    status,
+    ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }),
+  });
 }
 
 interface Sent {
@@ -110,14 +146,22 @@ export async function send(url: string, { method, headers, body }: Sent) {
   try {
     const { request } = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    return await new Promise<{ readonly status: number; readonly text: string }>((done, failed) => {
+    return await new Promise<{
+      readonly status: number;
+      readonly text: string;
+      readonly retryAfter: string | undefined;
+    }>((done, failed) => {
       const sent = request(url, { method, headers: { ...headers }, signal }, async (response) => {
         try {
           const chunks: Uint8Array[] = [];
           for await (const chunk of response) chunks.push(chunk);
-          const { statusCode: status = 0 } = response;
+          const { statusCode: status = 0, headers } = response;
           if (status >= 300 && status < 400) throw new Error('unexpected redirect');
-          done({ status, text: Buffer.concat(chunks).toString('utf8') });
+          done({
+            status,
+            text: Buffer.concat(chunks).toString('utf8'),
+            retryAfter: headers['retry-after'],
+          });
         } catch (error) {
           failed(error);
         }
@@ -140,22 +184,15 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-function addressOf({ path }: Contract, { params, query }: RequestParts): string {
-  const values = StringRecord.parse(params ?? {});
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  const search = new URLSearchParams(StringRecord.parse(query ?? {})).toString();
-  return search === '' ? address : `${address}?${search}`;
-}
-
 function successSchema({ success }: Contract, status: number): z.ZodMiniType | undefined {
   return status === 200 || status === 201 || status === 204 ? success[status] : undefined;
 }
 
 /** Describes an error response. Responses of API Gateway itself have no code. */
-function refusal(contract: Contract, status: number, text: string): CommandError {
+function refusal(contract: Contract, status: number, error: unknown): CommandError {
   const uncertain = status >= 500;
   const passing = uncertain || status === 429;
-  const { data } = ErrorBody.safeParse(jsonOf(text));
+  const { data } = ErrorBody.safeParse(error);
   if (data?.code === undefined || !Object.hasOwn(refusalsOf(contract), data.code)) {
     return new CommandError(`The API returned ${status}${data ? `: ${data.message}` : ''}`, {
       uncertain,

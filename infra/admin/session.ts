@@ -65,13 +65,25 @@ export function newSession({ options, environment, terminal, write, writeError }
     if (!login) throw new UsageError(NO_LOGIN);
     if ('as' in login) return keptLocalToken(api, login.as);
     if (isValidFor(login.accessToken, LEAST_VALIDITY_MS)) return login.accessToken;
+    return (await refreshedLogin(login)).accessToken;
+  }
+
+  async function refreshedLogin(login: PoolLogin): Promise<Tokens> {
     const tokens = await refreshed(login, login.refreshToken);
     if (tokens) {
       logins.save({ ...login, ...tokens });
-      return tokens.accessToken;
+      return tokens;
     }
     if (!terminal) throw new CommandError('The login has expired. Run `login` again.');
-    return (await signInAgain(login, terminal)).accessToken;
+    return signInAgain(login, terminal);
+  }
+
+  /** Gets another token after the API has refused one, such as that of a session that ended elsewhere. */
+  async function refresh(): Promise<void> {
+    local = undefined;
+    const { api, as } = options();
+    const login = as === undefined ? logins.read(api) : undefined;
+    if (login && !('as' in login)) await refreshedLogin(login);
   }
 
   /** A command that sends many requests asks for one token. */
@@ -110,7 +122,9 @@ export function newSession({ options, environment, terminal, write, writeError }
 
   return {
     api: () => {
-      const client = apiClient(options().api, token);
+      const { api, as } = options();
+      const isOfEnvironment = as === undefined && environment['SIHAT_TOKEN'];
+      const client = apiClient(api, token, isOfEnvironment ? undefined : refresh);
       const own: ApiClient = {
         call: (operation, input) => own.run(operation, input),
         run: async (operation, input) => (await own.respond(operation, input)).answer,

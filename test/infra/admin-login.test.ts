@@ -241,6 +241,17 @@ describe('tokens', () => {
     expect(pool.received.length - count).toBe(1);
   });
 
+  it('are refreshed if the API refuses them, once', async () => {
+    await givenLogin();
+    const { accessToken, ...stored } = JSON.parse(readFileSync(file(), 'utf8'));
+    const [head, payload] = accessToken.split('.');
+    writeFileSync(file(), JSON.stringify({ ...stored, accessToken: `${head}.${payload}.AAAA` }));
+    const count = pool.received.length;
+    expect(await run(['list-admins'])).toMatchObject({ code: 0, asked: [], stderr: '' });
+    expect(pool.received.length - count).toBe(1);
+    expect(JSON.parse(readFileSync(file(), 'utf8')).accessToken).not.toMatch(/AAAA$/);
+  });
+
   it('are not refreshed with an expired refresh token: the command asks a person for the password, and fails in a script', async () => {
     claims = { expiresIn: -60 };
     await login(plain, PASSWORD);

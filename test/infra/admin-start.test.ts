@@ -54,6 +54,7 @@ function smallCommandLine() {
     'functions',
     'infra/admin',
     'shared',
+    'web/client',
     'web/report',
     'web/spreadsheet',
     'node_modules',

@@ -551,7 +551,9 @@ describe('what is refused or fails is told on stderr', () => {
         `try_again: Try again.\nRetry with --restock-id ${admin}\n`,
       );
       expect(await told('stock', admin)).toContain('does not match this version of the contract');
-      expect(await told('list-admins')).toBe('The API returned 500\n');
+      expect(await told('list-admins')).toBe(
+        'The API returned 500: The response with status 500 is not JSON, so it does not come from the platform.\n',
+      );
     } finally {
       server.close();
     }
