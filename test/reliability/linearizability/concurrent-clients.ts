@@ -17,6 +17,7 @@ import { lease } from '../../../shared/rewards/items.ts';
 import { days, fingerprint, hours, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { describedPractitioner } from '../../given/clinical.ts';
+import { expectAccessLogged } from '../../support/access-log-invariants.ts';
 import { givenOffer } from '../simulation/fixtures.ts';
 import type { Heard, Simulation } from '../simulation/simulated-world.ts';
 import { type AccessInput, type AccessOutput, PATIENT, titleOf } from './access.ts';
@@ -77,6 +78,8 @@ export async function history(world: Simulation): Promise<History> {
       }),
     ),
   );
+  const reads = access.filter(({ input, answer }) => input.kind === 'read' && answer?.output.code === '');
+  expectAccessLogged(await world.dump(), reads.length);
   return { rewards, access };
 
   async function act(who: string): Promise<void> {
