@@ -92,8 +92,7 @@ async function report(): Promise<void> {
   // `npm run simulate -- hall` writes these sections.
   const before = await readFile(page, 'utf8');
   const played = [...HALL_SECTIONS.values()].flatMap((heading) => sectionOf(before, heading) ?? []);
-  const hallsDay = /^\| US dollars \| (.+) \|$/m.exec(played[0] ?? '')?.[1];
-  await writeFile(page, `${[reportOf(results, hallsDay).trimEnd(), ...played].join('\n\n')}\n`);
+  await writeFile(page, `${[reportOf(results).trimEnd(), ...played].join('\n\n')}\n`);
 }
 
 /** Measures in a world of its own, in an engine whose data are deleted. */

@@ -1,5 +1,4 @@
 import { type Bar, barsOf } from './bars.ts';
-import { comparedWithBefore, countedBefore, erasedBefore } from './before.ts';
 import { type Crowds, ENROLLMENTS, SIGN_INS_A_SECOND } from './crowds.ts';
 import type { FirstRequests } from './first-requests.ts';
 import type { Grown } from './growth.ts';
@@ -8,11 +7,8 @@ import type { Measured, Results, Section } from './results.ts';
 import { written } from './statistics.ts';
 import type { Warm } from './warm.ts';
 
-/**
- * `docs/performance.md`: what was measured, and which bars hold. All numbers come from the results.
- * @param hallsDay the US dollars of a hall's day
- */
-export function reportOf(results: Results, hallsDay?: string): string {
+/** `docs/performance.md`: what was measured, and which bars hold. All numbers come from the results. */
+export function reportOf(results: Results): string {
   const { imports, firstRequests, crowds, warm, operations, growth, large } = results;
   const lines = [
     '# Performance',
@@ -28,13 +24,6 @@ export function reportOf(results: Results, hallsDay?: string): string {
     '',
     'The contention model and the simulation of counters prove the other bars of performance; see [reliability](reliability.md)',
     'and `test/reliability/contention/contention.test.ts`.',
-    '',
-    '## The version before',
-    '',
-    'What the sections below measured, next to the version that had no warm-up of functions, whose phones reported about every',
-    'five minutes, and whose boards had up to 32 partitions. The times of first requests without a warm-up are from the same run.',
-    '',
-    ...table(['what', 'before', 'now'], comparedWithBefore(results, hallsDay)),
     '',
     ...sectionOf('Import', imports, importTables),
     ...sectionOf('First request', firstRequests, firstRequestTables),
@@ -108,32 +97,23 @@ const STARTS = [
 const crowdTables = ({ counting, erasing }: Crowds): string[] => [
   'The model of DynamoDB from `test/reliability/contention/` with a table of 24 partitions, in simulated time. The roll-up counts',
   `${written(ENROLLMENTS)} enrollments in one challenge that were all written at once; each shard of the stream has one run at a time, and all`,
-  'of them write the counters of the challenge. Before, a run paused for at most a quarter of a second after a conflict, and a',
-  'transaction counted at most 40 enrollments.',
+  'of them write the counters of the challenge.',
   '',
   ...table(
-    ['shards', 'a call (ms)', 'records a second, before', 'now', 'write units a record, before', 'now'],
-    counting.map((now) => {
-      const before = countedBefore(now);
-      const text = (value: number, digits: number) => (Number.isNaN(value) ? '' : written(value, digits));
-      return [
-        ...[written(now.shards), written(now.latency)],
-        ...[text(before.recordsASecond, 0), text(now.recordsASecond, 0)],
-        ...[text(before.unitsARecord, 1), text(now.unitsARecord, 1)],
-      ];
-    }),
+    ['shards', 'a call (ms)', 'records a second', 'write units a record'],
+    counting.map(({ shards, latency, recordsASecond, unitsARecord }) => [
+      written(shards),
+      written(latency),
+      written(recordsASecond, 0),
+      written(unitsARecord, 1),
+    ]),
   ),
   '',
   `How long the erasure of 100,000 accounts takes that took part in ten challenges, if Cognito removes ${SIGN_INS_A_SECOND} sign-ins a second.`,
-  'Before, ten accounts were erased at once.',
   '',
   ...table(
-    ['a call (ms)', 'hours, before', 'now'],
-    erasing.map(({ latency, hours }) => [
-      written(latency),
-      written(erasedBefore(latency), 2),
-      written(hours, 2),
-    ]),
+    ['a call (ms)', 'hours'],
+    erasing.map(({ latency, hours }) => [written(latency), written(hours, 2)]),
   ),
 ];
 
