@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accessRequest, logEntry, record, type StoredRequest } from '../../../shared/clinical/items.ts';
+import { accessRequest, logEntry, type StoredRequest } from '../../../shared/clinical/items.ts';
 import { later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenRequest, recordBody } from '../../given/clinical.ts';
@@ -32,52 +32,6 @@ async function givenRequests(overrides: Partial<StoredRequest>): Promise<StoredR
 }
 
 describe('in any order of the calls to the database', () => {
-  it('nothing is added or read after a revocation, and every access is logged once', LONG, async () => {
-    const requests = await givenRequests({ status: 'approved' });
-    const used: { readonly id: string; readonly added: boolean; readonly read: boolean }[] = [];
-
-    await forEachSeed(world, RUNS, async (play, random) => {
-      const { id, patientId, practitioner } = requests.pop() ?? expect.unreachable();
-      const params = { id };
-      const by = random() < 0.5 ? patientId : practitioner.accountId;
-      const { answers, steps } = await play({
-        revoke: () => call(world, 'revokeAccessRequest', { as: by, params }),
-        add: () => call(world, 'addRecord', { as: practitioner.accountId, params, body: recordBody }),
-        ...(random() < 0.5 && {
-          read: () =>
-            call(world, 'listRecords', { as: practitioner.accountId, params, query: { limit: '1' } }),
-        }),
-      });
-      expect(answers.revoke.body.status).toBe('revoked');
-      for (const side of ['add', 'read'] as const) {
-        const answer = answers[side];
-        if (!answer) continue;
-        expect(answer.code).toBe(answer.done ? '' : 'access_not_approved');
-        expect(writtenAt(steps, side) < writtenAt(steps, 'revoke')).toBe(answer.done);
-      }
-      used.push({ id, added: answers.add.done, read: answers.read?.done ?? false });
-    });
-
-    const items = await world.dump();
-    const under = (prefix: string) => items.filter(({ pk }) => String(pk).startsWith(prefix));
-    const records = under('CLINICAL#RECORDS#').map(record.parse);
-    const entries = under('CLINICAL#LOG#').map(logEntry.parse);
-    const statuses = new Map(
-      under('CLINICAL#REQUEST#').map((item) => [item['id'], accessRequest.parse(item).status]),
-    );
-    for (const { id, added, read } of used) {
-      const own = records.filter(({ accessRequestId }) => accessRequestId === id);
-      const logged = entries.filter(({ accessRequestId }) => accessRequestId === id);
-      expect(own).toHaveLength(added ? 1 : 0);
-      expect(
-        logged.filter(({ action }) => action === 'record_added').map(({ recordId }) => recordId),
-      ).toEqual(own.map((request) => request.id));
-      expect(logged.filter(({ action }) => action === 'records_read')).toHaveLength(read ? 1 : 0);
-      expect(statuses.get(id)).toBe('revoked');
-    }
-    expectBothWays(used.map(({ added }) => added));
-  });
-
   it('a note is marked once, and shown to its author only before a revocation', LONG, async () => {
     const requests = await givenRequests({ status: 'approved' });
     const marked: { readonly recordId: string; readonly patientId: AccountId; readonly shown: boolean[] }[] =

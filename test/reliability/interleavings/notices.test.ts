@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
 import { job as deliverNotices } from '../../../functions/deletion/notices/deliver-notices.ts';
-import { accountStanding } from '../../../shared/identity/account.ts';
 import { notice, noticesOf } from '../../../shared/notices/items.ts';
 import { minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { givenRequest, recordBody } from '../../given/clinical.ts';
 import { givenClub, givenMember } from '../../given/community.ts';
-import { givenNotice } from '../../given/notices.ts';
-import { call, expectBothWays, forEachSeed, LONG, newRaceWorld, RUNS } from '../../support/seeded-races.ts';
+import { call, forEachSeed, LONG, newRaceWorld, RUNS } from '../../support/seeded-races.ts';
 import { newAccount, type World } from '../../support/world.ts';
 
 let world: World;
@@ -28,29 +25,6 @@ async function drain(): Promise<void> {
 }
 
 describe('in any order of the calls to the database', () => {
-  it('nothing is left of what an act tells an account that is being closed', LONG, async () => {
-    const { practitioner } = await givenRequest(world);
-    const ends: boolean[] = [];
-    await forEachSeed(world, RUNS, async (play, random) => {
-      const patient = newAccount();
-      const { id } = await givenRequest(world, { status: 'approved', patientId: patient, practitioner });
-      const params = { id };
-      const { answers } = await play({
-        close: () => call(world, 'requestDeletion', { as: patient }),
-        add: () => call(world, 'addRecord', { as: practitioner.accountId, params, body: recordBody }),
-        ...(random() < 0.5 && { deliver: () => world.run(deliverNotices) }),
-      });
-      expect(answers.close.done).toBe(true);
-      ends.push(answers.add.done);
-      await drain();
-      expect(await toldTo(patient)).toEqual([]);
-      expect(await world.item(accountStanding.key({ accountId: patient }))).toMatchObject({
-        erasedAt: expect.any(String),
-      });
-    });
-    expectBothWays(ends);
-  });
-
   it('an act of a member does not wait for the owner, whose notices go with the account', LONG, async () => {
     await forEachSeed(world, RUNS, async (play, random) => {
       const club = await givenClub(world, { visibility: 'private' });
@@ -65,26 +39,6 @@ describe('in any order of the calls to the database', () => {
       expect([answers.close.done, answers.join.done]).toEqual([true, true]);
       await drain();
       expect(await toldTo(club.ownerId)).toEqual([]);
-    });
-  });
-
-  it('the delivery brings back no notice that the erasure deletes', LONG, async () => {
-    await forEachSeed(world, RUNS, async (play) => {
-      const account = newAccount();
-      for (let n = 0; n < 3; n++) await givenNotice(world, account);
-      await call(world, 'requestDeletion', { as: account });
-      world.advance(minutes(3));
-      await play({
-        erase: () => world.run(eraseAccounts),
-        deliver: () => world.run(deliverNotices),
-        again: () => world.run(deliverNotices),
-      });
-      await drain();
-      expect(await toldTo(account)).toEqual([]);
-      const waiting = (await world.dump()).filter(({ gsi1pk }) =>
-        String(gsi1pk).startsWith('NOTICE#WAITING#'),
-      );
-      expect(waiting).toEqual([]);
     });
   });
 });
