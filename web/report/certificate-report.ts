@@ -4,7 +4,7 @@ import { number, percent } from './numbers.ts';
 import { bar, FILLS, type Fill, figures, hatching, key, notes, scrolling } from './parts.ts';
 import { type CertificateTotals, type RenderedReport, rendered } from './report.ts';
 import { periodSentence } from './times.ts';
-import type { ReportWords } from './words/report-words.ts';
+import type { ReportWords } from './words/en.ts';
 
 interface Company {
   readonly workspace: string;

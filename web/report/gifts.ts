@@ -2,7 +2,8 @@ import { type Html, html } from '../markup.ts';
 import { number, percent } from './numbers.ts';
 import { chart, folded, key, MAX_DAY_BARS, type Part, type Row, table } from './parts.ts';
 import { byDay, byMonth, byWeek, monthLabel, type Span, spanLabel } from './times.ts';
-import type { Outcomes, ReportWords } from './words/report-words.ts';
+import type { ReportWords } from './words/en.ts';
+import type { Outcomes } from './words/phrases.ts';
 
 /** The reservations of a period, which the reports of merchants and of workspaces share. */
 

@@ -5,7 +5,7 @@ import { number } from './numbers.ts';
 import { bar, figures, hatching, keyInLine, notes } from './parts.ts';
 import { type CampaignStock, type MerchantCounts, type RenderedReport, rendered } from './report.ts';
 import { periodSentence } from './times.ts';
-import type { ReportWords } from './words/report-words.ts';
+import type { ReportWords } from './words/en.ts';
 
 interface Merchant {
   readonly workspace: string;

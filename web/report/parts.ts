@@ -1,7 +1,7 @@
 import { escaped, type Html, html, trusted } from '../markup.ts';
 import { number } from './numbers.ts';
 import { isMonday, isWeekend, type Span, spanLabel } from './times.ts';
-import type { ReportWords } from './words/report-words.ts';
+import type { ReportWords } from './words/en.ts';
 
 /** The parts that the reports consist of. Lengths of bars are attributes of SVG, so that a page needs no inline styles. */
 

@@ -8,7 +8,7 @@ import type {
 import type { PageLanguage } from '../../shared/values/languages.ts';
 import { type Html, html } from '../markup.ts';
 import { STYLES } from './styles.ts';
-import type { ReportWords } from './words/report-words.ts';
+import type { ReportWords } from './words/en.ts';
 
 /** A report as a page has it. All values in `body` are escaped. It has no scripts and no inline styles. */
 export interface RenderedReport {

@@ -1,5 +1,5 @@
 import { addDays, daysIn, malaysianDate, malaysianTime, type Period } from '../../shared/values/calendar.ts';
-import type { ReportWords } from './words/report-words.ts';
+import type { ReportWords } from './words/en.ts';
 
 /** The days of a report, and how their dates and times are said. */
 

@@ -4,7 +4,7 @@ import { number, percent } from './numbers.ts';
 import { chart, figures, hatching, MAX_DAY_BARS, notes } from './parts.ts';
 import { type RenderedReport, rendered, type WorkspaceCounts } from './report.ts';
 import { periodSentence } from './times.ts';
-import type { ReportWords } from './words/report-words.ts';
+import type { ReportWords } from './words/en.ts';
 
 interface Workspace {
   readonly workspace: string;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Period } from '../../../shared/values/calendar.ts';
 import { page } from '../../../web/report/page.ts';
-import type { ReportWords } from '../../../web/report/words/report-words.ts';
+import type { ReportWords } from '../../../web/report/words/en.ts';
 import { CommandError } from '../command-error.ts';
 import { type Analytics, reportOf, save } from './reports.ts';
 import { spreadsheetReport } from './spreadsheet.ts';

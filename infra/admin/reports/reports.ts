@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../shared/values/languages.ts';
 import type { RenderedReport } from '../../../web/report/report.ts';
+import type { ReportWords } from '../../../web/report/words/en.ts';
 import { reportWords } from '../../../web/report/words/languages.ts';
-import type { ReportWords } from '../../../web/report/words/report-words.ts';
 import { CommandError } from '../command-error.ts';
 import { analyticsReport, type Report } from './report.ts';
 

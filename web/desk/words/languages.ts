@@ -1,9 +1,9 @@
 import type { PageLanguage } from '../../../shared/values/languages.ts';
-import type { ClinicWords } from './clinic/clinic-words.ts';
+import type { ClinicWords } from './clinic/en.ts';
 import type { CodeWords } from './codes/code-words.ts';
 import type { Words } from './en.ts';
-import type { PlatformWords } from './platform/platform-words.ts';
-import type { TeamWords } from './team/team-words.ts';
+import type { PlatformWords } from './platform/en.ts';
+import type { TeamWords } from './team/en.ts';
 
 /** The words of the desk, which loads only those of the chosen language. */
 export const deskWords = {

@@ -1,5 +1,17 @@
+import type { Period } from '../../../shared/values/calendar.ts';
+import type { PageLanguage } from '../../../shared/values/languages.ts';
+import type { SharedStatus } from '../../../shared/workspaces/certificate-statuses.ts';
 import { number } from '../numbers.ts';
-import { MAX_TITLES, type Outcomes, partsOf, quoted, type ReportWords, rangeIn } from './report-words.ts';
+import {
+  type Certificates,
+  MAX_TITLES,
+  type Members,
+  type Outcomes,
+  partsOf,
+  quoted,
+  type ReportedPeriod,
+  rangeIn,
+} from './phrases.ts';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
@@ -44,22 +56,31 @@ const shortDate = (date: string): string => {
 const DAYS = 'Days are in Malaysian time.';
 const STATUS = 'Each status is that at the time of the report, not at the end of the period.';
 
-export const words: ReportWords = {
-  language: 'en-MY',
+/**
+ * The words of the reports. Each headline is one function of all its numbers, because clauses are joined in another way in each language.
+ * A headline states a result that the numbers have, and no cause, no trend and no judgement. "Yet" and "so far" are only said while
+ * something can still change.
+ */
+export const words = {
+  language: 'en-MY' as PageLanguage,
   kinds: {
     merchant: 'Merchant report',
     certificates: 'Medical certificate report',
     workspace: 'Workplace report',
   },
   headlines: {
-    merchant: (outcomes, taken) => `${giftClause(outcomes)}${takenClause(taken)}`,
-    workspace({ active, joined, ended }) {
+    /** What became of the gifts that were reserved in the period, and which open campaigns have nothing left. */
+    merchant: (outcomes: Outcomes, taken: readonly string[]) =>
+      `${giftClause(outcomes)}${takenClause(taken)}`,
+    /** How many members there are, and who joined and left in the period. */
+    workspace({ active, joined, ended }: Members) {
       const now = active === 0 ? 'No members now' : `${counted(active, 'member')} now`;
       if (joined === 0 && ended === 0) return `${now}; nobody joined or left in the period`;
       const who = (count: number) => (count > 0 ? number(count) : 'nobody');
       return `${now}; ${who(joined)} joined and ${who(ended)} left in the period`;
     },
-    certificates({ requests, calendarDays, waiting }) {
+    /** How many requests fall in the period, how many calendar days they cover, and how many wait for a decision. */
+    certificates({ requests, calendarDays, waiting }: Certificates) {
       if (requests === 0) return 'No shared requests in the period';
       // Two requests may be for the same day.
       const days = counted(calendarDays, 'calendar day');
@@ -74,17 +95,22 @@ export const words: ReportWords = {
     },
   },
 
+  /** Days are `YYYY-MM-DD`, in Malaysian time. */
   longDate,
   shortDate,
-  month: (date) => `${MONTHS[partsOf(date).month]} ${partsOf(date).year}`,
-  time: (hours, minutes) =>
+  month: (date: string) => `${MONTHS[partsOf(date).month]} ${partsOf(date).year}`,
+  /** A time of the day, with 0 to 23 hours. */
+  time: (hours: number, minutes: string) =>
     minutes === '00' && hours % 12 === 0
       ? `12 ${hours === 0 ? 'midnight' : 'noon'}`
       : `${hours % 12 || 12}.${minutes} ${hours < 12 ? 'am' : 'pm'}`,
-  longRange: (period) => rangeIn(period, { longDate, months: MONTHS, to: ' to ' }),
-  shortRange: ({ from, to }) => (from === to ? shortDate(to) : `${shortDate(from)} to ${shortDate(to)}`),
-  until: (days, time) => `${days}, until ${time}`,
-  period({ range, days, day, time, open }) {
+  /** Without what both ends have in common. */
+  longRange: (period: Period) => rangeIn(period, { longDate, months: MONTHS, to: ' to ' }),
+  shortRange: ({ from, to }: Period) =>
+    from === to ? shortDate(to) : `${shortDate(from)} to ${shortDate(to)}`,
+  /** Days of which the last one is not over at a time. */
+  until: (days: string, time: string) => `${days}, until ${time}`,
+  period({ range, days, day, time, open }: ReportedPeriod) {
     const what = {
       nothing: '',
       last_day: ', so the last day is not complete',
@@ -96,18 +122,24 @@ export const words: ReportWords = {
 
   gifts: {
     title: 'Gifts',
-    reserved: (count) => `${count === 1 ? 'gift' : 'gifts'} reserved in the period`,
-    collected: (open) =>
+    reserved: (count: number) => `${count === 1 ? 'gift' : 'gifts'} reserved in the period`,
+    collected: (open: number) =>
       open === 0 ? 'collected' : `collected so far; ${number(open)} more can still be collected`,
     noneEnded: 'no reservation has ended yet',
-    ended: (ended, collected, expired) =>
+    ended: (ended: number, collected: number, expired: number) =>
       `of the ${counted(ended, 'ended reservation')} ${was(collected)} collected; ${number(expired)} expired`,
-    left: (campaigns) => `units left in ${counted(campaigns, 'campaign')}`,
-    leftOf: (total) => `of ${total}`,
-    unitsLeft: (held, collected) =>
+    left: (campaigns: number) => `units left in ${counted(campaigns, 'campaign')}`,
+    leftOf: (total: string) => `of ${total}`,
+    unitsLeft: (held: number, collected: number) =>
       `units left; ${counted(held, 'unit')} held, and ${number(collected)} collected`,
-    head: ['reserved', 'collected', 'still reserved', 'expired'],
-    parts: (collected, open, expired) => [
+    /** The columns of tables: reserved, collected, still open, expired. */
+    head: ['reserved', 'collected', 'still reserved', 'expired'] satisfies readonly [
+      reserved: string,
+      collected: string,
+      open: string,
+      expired: string,
+    ],
+    parts: (collected: string, open: string, expired: string) => [
       `collected ${collected}`,
       `still reserved ${open}`,
       `expired ${expired}`,
@@ -124,28 +156,38 @@ export const words: ReportWords = {
     text: 'All bars have the same scale. The campaigns with the least left come first.',
     campaign: 'Campaign',
     all: 'All campaigns',
-    head: ['collected', 'held', 'left', 'total'],
+    head: ['collected', 'held', 'left', 'total'] satisfies readonly [
+      collected: string,
+      held: string,
+      left: string,
+      total: string,
+    ],
     states: { closed: 'Closed', ended: 'Ended', all_taken: 'All taken' },
-    opens: (day) => `Opens ${day}`,
+    opens: (day: string) => `Opens ${day}`,
   },
   members: {
-    now: (count) => (count === 1 ? 'member now' : 'members now'),
-    joined: (left) => `joined in the period; ${left} left`,
-    invited: (count, pending) =>
+    now: (count: number): string => (count === 1 ? 'member now' : 'members now'),
+    joined: (left: string) => `joined in the period; ${left} left`,
+    invited: (count: number, pending: string) =>
       `${count === 1 ? 'invitation' : 'invitations'} sent in the period; ${pending} can still be accepted`,
     noneEnded: 'no invitation has ended yet',
-    accepted: (ended, accepted, expired, revoked) =>
+    accepted: (ended: number, accepted: number, expired: number, revoked: number) =>
       `of the ${counted(ended, 'ended invitation')} ${was(accepted)} accepted; ${number(expired)} expired, and ${number(revoked)} ${was(revoked)} revoked`,
-    head: ['joined', 'left', 'invited', 'accepted'],
+    head: ['joined', 'left', 'invited', 'accepted'] satisfies readonly [
+      joined: string,
+      left: string,
+      invited: string,
+      accepted: string,
+    ],
     chart: { day: 'Members who joined, by day', week: 'Members who joined, by week' },
     byTheirDay: 'Members who joined and left, and invitations, by their day.',
   },
   certificates: {
-    requests: (count) => `${count === 1 ? 'request falls' : 'requests fall'} in the period`,
+    requests: (count: number) => `${count === 1 ? 'request falls' : 'requests fall'} in the period`,
     approvedDays: 'calendar days of approved requests',
-    waiting: (count) => `${count === 1 ? 'request waits' : 'requests wait'} for a decision`,
+    waiting: (count: number) => `${count === 1 ? 'request waits' : 'requests wait'} for a decision`,
     noneDecided: 'no request is decided',
-    approved: (decided, approved) =>
+    approved: (decided: number, approved: number) =>
       `of the ${counted(decided, 'decided request')} ${was(approved)} approved`,
     byStatus: 'By status',
     sameScale: 'All bars have the same scale.',
@@ -153,9 +195,14 @@ export const words: ReportWords = {
     days: 'calendar days',
     requestsHead: 'requests',
     all: 'All',
-    statuses: { submitted: 'Waiting', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' },
-    squares: (days) => `The ${counted(days, 'calendar day')} as squares`,
-    square: (days) =>
+    statuses: {
+      submitted: 'Waiting',
+      approved: 'Approved',
+      rejected: 'Rejected',
+      withdrawn: 'Withdrawn',
+    } satisfies Readonly<Record<SharedStatus, string>>,
+    squares: (days: number) => `The ${counted(days, 'calendar day')} as squares`,
+    square: (days: number) =>
       days === 1
         ? 'Each square is one calendar day of a request, and each column a week of seven.'
         : `Each square is up to ${days} calendar days of requests, and each column a week of seven.`,
@@ -169,7 +216,12 @@ export const words: ReportWords = {
       day: 'The day in the dashed frame is not complete.',
       week: 'The week in the dashed frame is not complete.',
     },
-    said: (title, sum, most) => {
+    /** What a screen reader says. `most` is missing for a chart without numbers. */
+    said: (
+      title: string,
+      sum: string,
+      most: { readonly count: string; readonly day: string; readonly isWeek: boolean } | undefined,
+    ) => {
       const where = most && `, at most ${most.count} ${most.isWeek ? 'in the week from' : 'on'} ${most.day}`;
       return `${title}. ${sum} in all${where ?? ''}. The table below has the numbers.`;
     },
@@ -182,11 +234,11 @@ export const words: ReportWords = {
     days: 'Days',
     month: 'Month',
     total: 'Total',
-    table: (title) => `${title}, table`,
+    table: (title: string) => `${title}, table`,
   },
   notes: {
     title: 'How to read the numbers',
-    merchant: (stock, inPeriod) => [
+    merchant: (stock: string, inPeriod: string) => [
       STATUS,
       '“Held” means reserved and not yet collected.',
       `Accounts that are closed or erased are left out of the reservations. Gifts that they collected still count as collected in the stock, which counts from the start of each campaign: ${stock} units collected in all, ${inPeriod} of them reserved in the period.`,
@@ -206,3 +258,5 @@ export const words: ReportWords = {
     ],
   },
 };
+
+export type ReportWords = typeof words;

@@ -1,5 +1,5 @@
 import type { PageLanguage } from '../../../shared/values/languages.ts';
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './en.ts';
 
 /** The words of the reports, of which only those of one language are loaded. */
 export const reportWords = {

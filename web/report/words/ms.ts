@@ -1,5 +1,6 @@
 import { number } from '../numbers.ts';
-import { MAX_TITLES, type Outcomes, partsOf, quoted, type ReportWords, rangeIn } from './report-words.ts';
+import type { ReportWords } from './en.ts';
+import { MAX_TITLES, type Outcomes, partsOf, quoted, rangeIn } from './phrases.ts';
 
 const MONTHS = [
   ...['Januari', 'Februari', 'Mac', 'April', 'Mei', 'Jun'],

@@ -1,5 +1,6 @@
 import { number } from '../numbers.ts';
-import { MAX_TITLES, type Outcomes, partsOf, quoted, type ReportWords } from './report-words.ts';
+import type { ReportWords } from './en.ts';
+import { MAX_TITLES, type Outcomes, partsOf, quoted } from './phrases.ts';
 
 function giftClause({ reserved: open, redeemed, expired }: Outcomes): string {
   const all = open + redeemed + expired;

@@ -1,17 +1,19 @@
-import type { ClinicWords } from './clinic-words.ts';
-
-export const words: ClinicWords = {
+/** The words of the page of practitioners, in one file for each language. Times and marks arrive as text. */
+export const words = {
   today: 'Today',
+  /** The page in the title of the window, which browsers remember: it names nobody. */
   title: 'Clinic',
   choose: 'Choose a patient',
   chooseText: 'Open an access at the left, or scan a patient’s code.',
-  tomorrow: (time) => `tomorrow, ${time}`,
-  yesterday: (time) => `yesterday, ${time}`,
-  left: (hours, minutes) => (hours > 0 ? `${hours} h ${minutes} min left` : `${minutes} min left`),
-  verificationEnds: (day) => `Your verification ends on ${day}`,
+  tomorrow: (time: string) => `tomorrow, ${time}`,
+  yesterday: (time: string) => `yesterday, ${time}`,
+  /** What is left of an access, such as 22 h 33 min. */
+  left: (hours: number, minutes: number) =>
+    hours > 0 ? `${hours} h ${minutes} min left` : `${minutes} min left`,
+  verificationEnds: (day: string) => `Your verification ends on ${day}`,
   verificationEndsText:
     'Ask Sihat to renew it. After that day no access works, and patients must approve again.',
-  listOf: (time) => `This list is of ${time}.`,
+  listOf: (time: string) => `This list is of ${time}.`,
 
   scan: 'Scan a patient’s code',
   scanTitle: 'Scan the code on the patient’s phone',
@@ -25,53 +27,54 @@ export const words: ClinicWords = {
   back: 'Back',
 
   waiting: 'Waiting',
-  scannedEnds: (scanned, ends) => `Scanned at ${scanned}. Ends by itself at ${ends}.`,
+  scannedEnds: (scanned: string, ends: string) => `Scanned at ${scanned}. Ends by itself at ${ends}.`,
   timeLeft: 'Time left',
   compare: 'Compare the four characters',
   compareText: 'The patient’s phone must show the same.',
   nothingYet: 'You see nothing before the approval',
-  leftUntil: (until) => `left, until ${until}`,
+  leftUntil: (until: string) => `left, until ${until}`,
   phoneShows: 'On the patient’s phone now',
-  phoneAsks: (name) => `${name} asks to read your records and to add notes`,
-  phoneText: (specialty, organization) => `${specialty}, ${organization}. For 24 hours, or until you end it.`,
+  phoneAsks: (name: string) => `${name} asks to read your records and to add notes`,
+  phoneText: (specialty: string, organization: string) =>
+    `${specialty}, ${organization}. For 24 hours, or until you end it.`,
   phoneCompare: 'Approve only if the doctor’s screen shows the same.',
   label: 'Your own label',
   labelHint: 'Such as “14, room 2”. Only on this screen, until the access ends or the page locks.',
   goOn: 'Go on with another patient',
   goOnHint: 'This request stays in “Today”. A sound says when it is decided.',
-  approved: (mark) => `Access approved: ${mark}`,
-  denied: (mark) => `Access denied: ${mark}`,
-  open: (mark) => `Open ${mark}`,
+  approved: (mark: string) => `Access approved: ${mark}`,
+  denied: (mark: string) => `Access denied: ${mark}`,
+  open: (mark: string) => `Open ${mark}`,
 
   openNow: 'Open now',
-  patients: (count) => (count === 1 ? '1 patient' : `${count} patients`),
-  until: (time) => `Until ${time}`,
-  minutesLeft: (minutes, until) => `${minutes} min left, until ${until}`,
-  scanned: (time) => `Scanned ${time}.`,
+  patients: (count: number) => (count === 1 ? '1 patient' : `${count} patients`),
+  until: (time: string) => `Until ${time}`,
+  minutesLeft: (minutes: number, until: string) => `${minutes} min left, until ${until}`,
+  scanned: (time: string) => `Scanned ${time}.`,
   nobodyOpen: 'No access is open.',
   ended: 'Ended today',
-  wasEnded: (time) => `Ended, ${time}`,
-  wasDenied: (time) => `Denied, ${time}`,
-  noAnswer: (time) => `No answer within 15 minutes, ${time}`,
-  ranOut: (time) => `24 hours are over, ${time}`,
+  wasEnded: (time: string) => `Ended, ${time}`,
+  wasDenied: (time: string) => `Denied, ${time}`,
+  noAnswer: (time: string) => `No answer within 15 minutes, ${time}`,
+  ranOut: (time: string) => `24 hours are over, ${time}`,
   unfinished: 'unfinished note',
   noNames:
     'Sihat shows you no names. The four characters are also on the patient’s phone: compare them before you read or write. Of ended accesses nothing stays on this device.',
 
   whose: 'Whose notes these are',
-  openUntil: (time) => `Open until ${time}`,
+  openUntil: (time: string) => `Open until ${time}`,
   end: 'End',
-  endTitle: (mark) => `End the access to ${mark}?`,
+  endTitle: (mark: string) => `End the access to ${mark}?`,
   endText: 'You can no longer read or add notes. This cannot be undone: the patient has to show a new code.',
   endDraft: 'Your unfinished note is not added.',
-  endYes: (mark) => `End the access to ${mark}`,
+  endYes: (mark: string) => `End the access to ${mark}`,
   keep: 'Keep it open',
-  notes: (count) => (count === 1 ? '1 note' : `${count} notes`),
+  notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   notLoaded: 'Notes',
   notLoadedText: 'They load when you ask for them, because the patient sees each time that you load them.',
   load: 'Load the notes',
   loadedText: 'The latest first. The patient sees each time that you load them.',
-  allNotes: (time) => `These are all notes. Loaded at ${time}.`,
+  allNotes: (time: string) => `These are all notes. Loaded at ${time}.`,
   loadAgain: 'Load again',
   loadMore: 'Load more notes',
   you: 'you',
@@ -80,21 +83,22 @@ export const words: ClinicWords = {
   print: 'Print',
   ownSystem: 'For your clinic’s own system you can copy and print a note. Sihat cannot see that.',
   inError: 'Entered in error',
-  reason: (reason) => `Reason: ${reason}`,
+  reason: (reason: string) => `Reason: ${reason}`,
   showText: 'Show the text',
   markQuestion: 'Entered in error?',
-  markTitle: (title) => `Mark “${title}” as entered in error?`,
+  markTitle: (title: string) => `Mark “${title}” as entered in error?`,
   markText:
     'The note stays in the records with the mark and your reason, and the patient is told. This cannot be undone.',
   markReason: 'Why the note is wrong, without names',
   markYes: 'Mark as entered in error',
   marked: 'The note is marked as entered in error.',
 
-  add: (mark) => `Add a note to ${mark}`,
-  addTitle: (mark) => `Add a note to ${mark}`,
+  add: (mark: string) => `Add a note to ${mark}`,
+  addTitle: (mark: string) => `Add a note to ${mark}`,
   noteTitle: 'Title',
   noteBody: 'Note',
-  characters: (count) => `${count.toLocaleString('en-MY')} of 5,000 characters. Not kept on this device.`,
+  characters: (count: number) =>
+    `${count.toLocaleString('en-MY')} of 5,000 characters. Not kept on this device.`,
   onlyHere:
     'The text is only in this page. A phone may unload a page in the background, and the text with it.',
   time: 'Time of the consultation',
@@ -105,9 +109,9 @@ export const words: ClinicWords = {
   inFuture: 'This time has not come yet.',
   empty: 'Write a title and a note.',
   unchangeable: 'A note cannot be changed or deleted, only marked as entered in error.',
-  addYes: (mark) => `Add the note to ${mark}`,
+  addYes: (mark: string) => `Add the note to ${mark}`,
   adding: 'Adding …',
-  added: (mark) => `The note was added to ${mark}.`,
+  added: (mark: string) => `The note was added to ${mark}.`,
   discard: 'Discard',
   notAnsweredYet: 'No answer yet: the note may have been added',
   notAnsweredText: 'The page asks again automatically. Trying again is safe: the note is added only once.',
@@ -116,7 +120,7 @@ export const words: ClinicWords = {
 
   endedTitle: 'The access was ended',
   endedByYou: 'You ended the access',
-  endedText: (time) =>
+  endedText: (time: string) =>
     `At ${time}. The notes are gone from this screen and from this device. What you had added stays with the patient.`,
   deniedTitle: 'The patient denied the access',
   deniedText: 'Ask the patient for a new code if you still need access.',
@@ -126,7 +130,7 @@ export const words: ClinicWords = {
   notVerifiedTitle: 'Your verification has ended',
   notVerifiedText: 'No access works any more. Ask Sihat to renew the verification.',
   notAdded: 'Your unfinished note was not added',
-  notAddedText: (title) =>
+  notAddedText: (title: string) =>
     `“${title}” was not stored. It is kept on this screen until you leave it, so that you can copy it into your own file.`,
   wasAdded: 'Your last note was added',
   copyMine: 'Copy the text of my note',
@@ -136,7 +140,9 @@ export const words: ClinicWords = {
   additionsText:
     'You can mark your own note as entered in error for 7 days, also when the access has ended. The page knows only the mark and the time.',
   noAdditions: 'You have added no notes in the last 7 days.',
-  addedAt: (time) => `Added ${time}`,
+  addedAt: (time: string) => `Added ${time}`,
   correct: 'Entered in error?',
   corrected: 'Marked as entered in error. The patient is told.',
 };
+
+export type ClinicWords = typeof words;

@@ -1,4 +1,4 @@
-import type { ClinicWords } from './clinic-words.ts';
+import type { ClinicWords } from './en.ts';
 
 export const words: ClinicWords = {
   today: '今天',

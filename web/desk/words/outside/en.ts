@@ -1,6 +1,6 @@
-import type { OutsideWords } from './outside-words.ts';
-
-export const words: OutsideWords = {
+/** The words of the pages outside of a workplace, in one file for each language. */
+export const words = {
+  /** The choice between several workplaces, and how to get one. */
   workplaces: {
     title: 'Choose a workplace',
     hint: 'If you have only one workplace, you do not see this page. This tab remembers your choice until you sign out.',
@@ -20,6 +20,7 @@ export const words: OutsideWords = {
     checkAgain: 'Check again',
   },
 
+  /** The switch of mails. */
   mails: {
     title: 'Emails',
     lead: 'Sihat emails you when requests wait for you, once a day, and before your verification ends. These emails name nobody.',
@@ -32,3 +33,5 @@ export const words: OutsideWords = {
     back: 'Back to the desk',
   },
 };
+
+export type OutsideWords = typeof words;

@@ -1,7 +1,7 @@
 import { useLanguage } from '../../parts.tsx';
+import type { OutsideWords } from './en.ts';
 import { words as en } from './en.ts';
 import { words as ms } from './ms.ts';
-import type { OutsideWords } from './outside-words.ts';
 import { words as zh } from './zh.ts';
 
 /** They are few and seldom read, so they are loaded together. */

@@ -1,4 +1,4 @@
-import type { OutsideWords } from './outside-words.ts';
+import type { OutsideWords } from './en.ts';
 
 export const words: OutsideWords = {
   workplaces: {

@@ -1,4 +1,4 @@
-import type { PlatformWords } from './platform-words.ts';
+import type { PlatformWords } from './en.ts';
 
 const number = (count: number): string => count.toLocaleString('en-MY');
 /** Such as “2 cabaran dan 1 hadiah”, without what there is none of. */

@@ -1,4 +1,4 @@
-import type { PlatformWords } from './platform-words.ts';
+import type { PlatformWords } from './en.ts';
 
 const number = (count: number): string => count.toLocaleString('en-MY');
 /** Such as “2 个挑战和 1 种礼品”, without what there is none of. */

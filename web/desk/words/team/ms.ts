@@ -1,4 +1,4 @@
-import type { TeamWords } from './team-words.ts';
+import type { TeamWords } from './en.ts';
 
 export const words: TeamWords = {
   reference: 'Nombor kakitangan',
