@@ -11,7 +11,7 @@ import { type SharingConsent, sharingConsent } from '../../shared/workspaces/ite
 /** Members consent to show the officers of a workspace a reference or a certificate, and each consent has a record. */
 export type SharedThing = Pick<SharingConsent, 'accountId' | 'shared' | 'id'>;
 
-/** Finds the record of a consent. */
+/** Reads what a member has consented to, with the history. @returns `undefined` if nothing was ever decided about it. */
 export async function findConsent(table: Reads, of: SharedThing): Promise<SharingConsent | undefined> {
   return sharingConsent.parseIfAny(await table.get(sharingConsent.key(of)));
 }

@@ -36,7 +36,6 @@ export type Issued =
   /** The erasure is complete. A new receipt would not be in the ledger, so a restored table would lose it. */
   | { readonly kind: 'account_closed' };
 
-/** Finds the deletion request of an account. */
 export async function findRequest(table: Reads, accountId: AccountId): Promise<DeletionRequest | undefined> {
   return deletionRequest.parseIfAny(await table.get(deletionRequest.key({ accountId })));
 }

@@ -21,7 +21,6 @@ type SaveOutcome =
   | { readonly kind: 'invalid'; readonly issues: readonly Issue[] }
   | { readonly kind: 'flow_changed' | 'account_closed' };
 
-/** Finds the answers of an account. */
 export async function findAnswers(table: Reads, accountId: AccountId): Promise<StoredAnswers | undefined> {
   return onboardingAnswers.parseIfAny(await table.get(onboardingAnswers.key({ accountId })));
 }

@@ -53,7 +53,7 @@ export const qrToken = kind({
 /** The verifications of all accounts that are not erased, sorted by the end of their validity. */
 export const practitioners = indexList('gsi1', 'CLINICAL#PRACTITIONERS');
 
-/** The only verification with a practitioner id. */
+/** Holds one verification at most: a practitioner keeps the id when the verification is renewed. */
 export const verificationWithId = (id: string) => indexList('gsi2', 'CLINICAL#PRACTITIONER-ID#', id);
 
 export const practitionerVerification = kind({
@@ -77,9 +77,10 @@ export const practitionerVerification = kind({
 });
 export type StoredVerification = ReturnType<typeof practitionerVerification.parse>;
 
-/** Access requests, sorted by creation time. */
+/** The access requests of a patient in any state, sorted by creation time. */
 export const requestsOfPatient = (accountId: AccountId) =>
   indexList('gsi1', 'CLINICAL#OF-PATIENT#', accountId);
+/** The access requests that a practitioner has made, in any state, sorted by creation time. */
 export const requestsOfPractitioner = (accountId: AccountId) =>
   indexList('gsi2', 'CLINICAL#OF-PRACTITIONER#', accountId);
 

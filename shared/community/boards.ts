@@ -54,6 +54,7 @@ export interface RankKey {
 
 /** More steps sort first; with equal steps, the earlier measurement. */
 const MAX_STEPS = 9_999_999_999;
+/** Whole steps. Their digits are part of a sort key, so they have an upper bound. */
 export const steps = () => count().check(z.maximum(MAX_STEPS));
 
 const Rank = {
@@ -77,6 +78,7 @@ export const displayRank = kind({
   }),
 });
 
+/** @param n from 0 to the number of partitions of the board minus 1. */
 export const leaderboardPartition = (challengeId: string, n: number) => ({
   pk: partition('COMMUNITY#LEADERBOARD#', challengeId, String(n)),
 });

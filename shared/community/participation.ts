@@ -21,14 +21,16 @@ import { ClubStanding } from './schemas.ts';
  *   gsi1 COMMUNITY#EXCLUDED#<challengeId> | <exclusionId>
  */
 
-/** All community items of an account. */
+/** The memberships, enrollments, consents and attended exhibitions of an account, which its data and its erasure read together. */
 export const communityOfAccount = (accountId: AccountId) => ({
   pk: partition('COMMUNITY#ACCOUNT#', accountId),
 });
+/** The memberships in clubs and the requests to join one. */
 export const clubMembershipsOf = (accountId: AccountId) => ({
   ...communityOfAccount(accountId),
   ...beginningWith('CLUB#'),
 });
+/** The enrollments in challenges of any state. */
 export const enrollmentsOf = (accountId: AccountId) => ({
   ...communityOfAccount(accountId),
   ...beginningWith('CHALLENGE#'),
@@ -174,7 +176,7 @@ const isAdmitted = ({ aliasHiddenAt, aliasHiddenInEventAt, excludedAt }: Enrollm
 
 /** Whether the public display shows and counts an enrollment. */
 export const isOnDisplay = (item: Enrollment): boolean => item.sharePublicDisplay && isAdmitted(item);
-/** Whether the leaderboard shows an enrollment. */
+/** Whether the leaderboard, which only other participants see, shows an enrollment. */
 export const isOnLeaderboard = (item: Enrollment): boolean => item.shareLeaderboard && isAdmitted(item);
 
 /** The rank of an enrollment on a board. Without a report it has zero steps, dated at the start of counting. */

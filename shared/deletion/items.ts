@@ -74,6 +74,7 @@ const ledgerEnd = (writtenAt: string) => epochSeconds(later(new Date(writtenAt),
 
 /** The ledger has one partition per day. A replay reads the days since the time of the restored table. */
 export const deletionsRequestedOn = (day: CalendarDate) => ({ pk: partition('REQUESTED#', day) });
+/** The same for completed erasures. */
 export const accountsErasedOn = (day: CalendarDate) => ({ pk: partition('ERASED#', day) });
 
 export const requestedDeletion = kind({

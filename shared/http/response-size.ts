@@ -8,7 +8,7 @@ export const MAX_RESPONSE_BYTES = 6_291_556;
 /** The rest is reserved for headers and for fields that a response adds to stored items. */
 const MAX_LIST_BYTES = 6_000_000;
 
-/** The bytes that a value takes in a response. */
+/** The bytes that a value takes in a response of Lambda, which holds the body as JSON in a JSON string. */
 export function responseBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

@@ -23,5 +23,6 @@ export const CODE_MAIL_SUBJECT = 'Sihat: your code · kod anda · 您的验证�
 export const codeMailHtml = (): string =>
   PARAGRAPHS.map((lines) => `<p>${lines.join('<br>').replace('{code}', '<b>{####}</b>')}</p>`).join('');
 
+/** The same mail as plain text, in all languages, for `npm start`. */
 export const codeMailText = (code: string): string =>
   PARAGRAPHS.map((lines) => lines.join('\n').replace('{code}', code)).join('\n\n');

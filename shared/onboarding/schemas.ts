@@ -7,10 +7,13 @@ import { Timestamp, text, Uuid, version } from '../values/resources.ts';
 /** The texts of a draft are stored unchanged and may still be empty. */
 export const line = (most: number, least = 0) =>
   text(most, least, /^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters');
+/** Text of several lines. @param most characters */
 export const prose = (most: number) =>
   text(most, 0, /^[^\p{Cs}]*$/u, 'must not contain half of a surrogate pair');
+/** A text in the languages of flows. `FLOW_LANGUAGES` says which of them are required. */
 export const localized = (schema: z.ZodMiniString) =>
   z.strictObject(byStanding(FLOW_LANGUAGES, schema, z.exactOptional(schema)));
+/** The name that an administrator gives to a slide, a question or an option. */
 export const id = () => line(120, 1);
 
 interface Identified {

@@ -21,7 +21,6 @@ export const claimPointer = kind({
 });
 export type ClaimPointer = ReturnType<typeof claimPointer.parse>;
 
-/** The pointer of a claim. */
 export const pointerOf = ({ id: claimId, accountId, campaignId, merchantTenantId }: Claim): ClaimPointer => ({
   claimId,
   accountId,

@@ -40,6 +40,7 @@ export function closing(found: Campaign, ConditionExpression: string, at: Date):
   };
 }
 
+/** One transaction part for each shard of the stock of a campaign. */
 export function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): Record<string, Part> {
   return Object.fromEntries(
     Array.from({ length: of.stockShards }, (_, shard) => [`shard ${shard}`, part(shard, of)]),

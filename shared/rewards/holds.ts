@@ -49,7 +49,7 @@ const PARTITIONS = 4;
 const partitionOf = (campaignId: string): string =>
   partition('REWARDS#HOLDS#', String(partitionFor(campaignId, PARTITIONS)));
 
-/** The partitions that hold the rows of all campaigns. */
+/** The rows of all campaigns are spread over these partitions, so that a busy campaign slows down only its own. */
 export const holdPartitions = Array.from({ length: PARTITIONS }, (_, n) =>
   partition('REWARDS#HOLDS#', String(n)),
 );

@@ -10,7 +10,7 @@ import { certificateDaysOf, DISPLAY_ROW, ITEM_ROW, type Owner, reportOf } from '
 
 /** The items that store the counters of an owner. */
 
-/** The item with the counters of a row. */
+/** Clubs, exhibitions, challenges and campaigns have their counters in the item that everybody reads; a workspace has an item for each row. */
 export function rowKey({ kind, id }: Owner, row: string): Key {
   switch (kind) {
     case 'club':
@@ -63,7 +63,7 @@ function addingToRow(owner: Owner, row: string, fields: Amounts[string], at: Dat
   };
 }
 
-/** Reads the stored counters of an owner. */
+/** Reads the counters of an owner as they are stored. @returns each row by its name; a counter that was never written is missing. */
 export async function readCounters(table: Reads, owner: Owner): Promise<Amounts> {
   const { kind, id } = owner;
   if (kind === 'workspace') return amountsInRows(await table.query(reportOf(id)));

@@ -133,6 +133,7 @@ export const reportOf = (workspaceId: string) => ({ pk: partition('WORKSPACE#REP
 export const certificateDaysOf = (workspaceId: string) => ({
   pk: partition('WORKSPACE#CERTIFICATE-DAYS#', workspaceId),
 });
+/** @param date `YYYY-MM-DD`, in Malaysian time. */
 export const dayRow = (date: string): string => `DAY#${date}`;
 /** Its fields are the ids of campaigns. It is apart from the row of the day, because reports read up to 366 of those. */
 export const handedOutRow = (date: string): string => `HANDED-OUT#${date}`;

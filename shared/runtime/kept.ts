@@ -26,5 +26,5 @@ export function newKeep({ now }: Pick<Clock, 'now'>): Keep {
   };
 }
 
-/** Reads for each request. */
+/** For tests: no request sees what an earlier one has read. */
 export const keepNothing: Keep = async (_, read) => ({ value: await read(), age: 0 });

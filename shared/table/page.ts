@@ -56,7 +56,7 @@ export function openPage(range: PageRange, { caller, query, settings }: PageRequ
 export const readPage = (table: Reads, range: PageRange, request: PageRequest): Promise<Page> =>
   readOpened(table, openPage(range, request));
 
-/** Reads the page that was opened. */
+/** Reads a page whose cursor was checked before. @returns as many items as the request allows and as fit into a response, with a cursor if more follow. */
 export async function readOpened(table: Reads, { range, after, limit, seal }: OpenedPage): Promise<Page> {
   // One more item than requested shows whether there is a next page. The query stops when a response is full.
   const isEnough = (some: readonly StoredItem[]) => fitting(some).length < some.length;

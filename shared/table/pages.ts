@@ -30,6 +30,6 @@ export async function* pages(
   }
 }
 
-/** The sort key of an item in a list. */
+/** The sort key by which a list is read: that of its index, or else that of the table. */
 export const sortKeyIn = ({ index }: List, item: StoredItem): string =>
   String(item[(index ? tableDefinition.indexes[index] : tableDefinition).sortKey]);

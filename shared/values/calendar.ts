@@ -66,12 +66,11 @@ export function datesOf(period: Period): CalendarDate[] {
   return Array.from({ length: Math.max(0, daysIn(period)) }, (_, n) => dateOfDay(first + n));
 }
 
-/** Adds a number of days to a date. */
+/** @param more whole days, also negative ones. */
 export function addDays(date: CalendarDate, more: number): CalendarDate {
   return dateOfDay(dayNumber(date) + more);
 }
 
-/** The first day of the month of a date. */
 export function firstOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 8)}01`;
 }

@@ -29,7 +29,7 @@ export const systemClock: Clock = {
   chance: () => Math.random(),
 };
 
-/** Durations in milliseconds. */
+/** A duration in milliseconds, as the next three are. */
 export const seconds = (n: number): number => n * 1000;
 export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
@@ -45,6 +45,7 @@ export function timeOrderedId(at: Date, random: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
 }
 
+/** @param milliseconds also negative, for an earlier time. */
 export const later = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
 /** The form in which a secret is stored: its SHA-256 in hexadecimal. The secret cannot be recovered from it. */

@@ -73,7 +73,9 @@ export const noControls = () =>
     firstMatch(/(?![\t\n\r])\p{Cc}/u),
     'must not contain control characters other than tabs and line breaks',
   );
+/** Refuses half of a surrogate pair, which UTF-8 cannot hold. */
 export const wellFormed = () => refusing(firstMatch(/\p{Cs}/u), 'must not contain half of a surrogate pair');
+/** Refuses a text of which nothing is visible. */
 export const seen = () => z.refine<string>(isSeen, { error: 'must hold something that can be seen' });
 
 /** The rules of every name, in the order in which a broken one is reported. */

@@ -56,7 +56,9 @@ export const prose = (most: number, least = 0) =>
 /** Why somebody does something that is logged. */
 export const reason = () => prose(500, 1);
 
+/** One line of 1 to 120 characters. */
 export const title = () => line(120);
+/** At most 500 characters in several lines, which may be empty. */
 export const summary = () => prose(500);
 /** An http or https address, which is stored unchanged. Other schemes could run code. */
 export const url = () =>

@@ -42,14 +42,16 @@ export const workspace = kind({
 });
 export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 
-/** All workspace items of an account. */
+/** The memberships, accepted invitations and certificates of an account, which its data and its erasure read together. */
 export const workspacesOfAccount = (accountId: AccountId) => ({
   pk: partition('WORKSPACE#ACCOUNT#', accountId),
 });
+/** The memberships of an account, including ended ones. */
 export const membershipsOf = (accountId: AccountId) => ({
   ...workspacesOfAccount(accountId),
   ...beginningWith('MEMBER#'),
 });
+/** The invitations that an account has accepted. */
 export const acceptancesOf = (accountId: AccountId) => ({
   ...workspacesOfAccount(accountId),
   ...beginningWith('ACCEPTED#'),

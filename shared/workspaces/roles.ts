@@ -59,8 +59,9 @@ export type Power = 'changesRoles' | 'decidesOnCertificates' | 'handsOutGifts';
 export const rolesIn = (kind: WorkspaceKind): readonly Role[] =>
   ROLES.filter((role) => powers[role].workspaceKinds.includes(kind));
 
+/** The roles that have a power, in any kind of workspace. */
 export const rolesWith = (power: Power): readonly Role[] => ROLES.filter((role) => powers[role][power]);
 
-/** The roles that manage all of these roles. */
+/** The roles that may invite, change and remove people in each of these roles. */
 export const rolesOver = (managed: readonly RoleBesideOwner[]): readonly Role[] =>
   ROLES.filter((role) => managed.every((each) => powers[role].manages.includes(each)));

@@ -31,7 +31,7 @@ export interface OwnCertificate {
 /** The roles that can create and submit requests. */
 export const corporateRoles = rolesIn('corporate');
 
-/** Finds a request of an account. */
+/** Reads the newest state of a request. @returns `undefined` also for the id of a request of another account. */
 export async function findCertificate(table: Reads, own: OwnCertificate): Promise<Certificate | undefined> {
   return certificate.parseIfAny(await table.get(certificate.key(own)));
 }

@@ -12,7 +12,6 @@ import {
 } from '../../../shared/workspaces/items.ts';
 import { type createWorkspace, Workspace } from './contract.ts';
 
-/** Finds a workspace by its id. */
 export async function findWorkspace(table: Reads, id: string): Promise<StoredWorkspace | undefined> {
   return workspace.parseIfAny(await table.get(workspace.key({ id })));
 }

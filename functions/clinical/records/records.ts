@@ -84,7 +84,7 @@ export async function addPatientRecord(
     : { kind: 'record_id_taken' };
 }
 
-/** Reads the record that a pointer leads to. */
+/** Only a pointer knows the partition of a record. @throws {ZodError} if the record is missing: both are written in one transaction. */
 export const readByPointer = async (table: Reads, pointer: ReturnType<typeof recordPointer.parse>) =>
   record.parse((await table.get(record.key(pointer))) ?? {});
 

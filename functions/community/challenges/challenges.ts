@@ -99,7 +99,7 @@ function endsWithin({ joinCode }: Challenge, endsAt: string): TransactionParts {
   };
 }
 
-/** Reads a challenge and its exhibition. */
+/** Reads a challenge, then its exhibition. Both are in any state, and `undefined` if they do not exist. */
 export async function findForPublication(table: Reads, id: string) {
   const found = await challenges.find(table, id);
   return { challenge: found, event: found && (await events.find(table, found.joinCode)) };

@@ -58,7 +58,7 @@ function present(stored: Notice, read: ReadMark | undefined, find: Find): z.inpu
   };
 }
 
-/** Finds a notice of an account by its id. */
+/** @returns `undefined` also for a notice that is too old to be listed. */
 export async function findNotice(table: Reads, accountId: AccountId, id: string, at: Date) {
   const found = notice.parseIfAny(await table.get(notice.key({ accountId, id })));
   return found && notice.key(found).sk >= noticesSince(accountId, at).from ? found : undefined;

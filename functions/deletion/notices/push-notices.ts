@@ -58,6 +58,10 @@ export interface Sending {
   readonly counts: { pushesSent: number; pushesFailed: number };
 }
 
+/**
+ * Sends pushes for one run of a worker, and counts them.
+ * @param now the present time at each push, because a run takes minutes.
+ */
 export function newSending(service: PushService, now: () => Date, { hasStopped, trying }: Breaker): Sending {
   const counts = { pushesSent: 0, pushesFailed: 0 };
 

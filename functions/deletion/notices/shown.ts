@@ -59,6 +59,7 @@ export const exhibitionKeys = (of: OfExhibition): readonly Key[] => [
   event.key({ joinCode: of.joinCode ?? NONE }),
   ...Object.values(clubKeys(of)),
 ];
+/** @returns `undefined` if the recipient no longer sees the exhibition or its club. */
 export function visibleExhibition(of: OfExhibition, find: Find) {
   const found = event.parseIfAny(find(event.key({ joinCode: of.joinCode ?? NONE })));
   const owner = visibleClub(of, find);
@@ -118,7 +119,9 @@ const readerOf = ({ kind }: Notice): Reader | undefined => {
 
 const subjectOf = ({ accountId, about }: Notice): Subject => ({ ...about, accountId });
 
+/** The items that a notice needs to be shown. They are read together for all notices of a page. */
 export const keysOf = (notice: Notice): readonly Key[] => readerOf(notice)?.keys(subjectOf(notice)) ?? [];
+/** What the recipient may see now of what a notice is about. Without its items, the notice is shown without details. */
 export const shownOf = (notice: Notice, find: Find): ShownFields =>
   readerOf(notice)?.show(subjectOf(notice), find) ?? {};
 

@@ -122,6 +122,7 @@ const presentStocked = (
   stock: { ...units, withdrawn: stored.withdrawnUnits ?? 0 },
 });
 
+/** Transaction parts that fail unless the workspace is a merchant and the exhibition exists in any state. */
 export function merchantAndEventExist({
   merchantTenantId,
   eventId,
@@ -143,6 +144,7 @@ export function merchantAndEventExist({
   };
 }
 
+/** The refusal for the part of `merchantAndEventExist` that failed, the merchant first. */
 export function unknownReference(refused: FailedConditions<'merchant' | 'event'>): UnknownReference {
   return refused.merchant ? 'unknown_merchant' : 'unknown_event';
 }

@@ -24,7 +24,7 @@ export type PublicationOutcome<Kind extends string> =
   | { readonly kind: 'done'; readonly campaign: Campaign }
   | { readonly kind: Kind | 'campaign_not_found' };
 
-/** Reads a campaign and its exhibition. */
+/** Reads a campaign, then its exhibition. Both are in any state, and `undefined` if they do not exist. */
 export async function findForPublication(table: Reads, campaignId: string) {
   const found = await findCampaign(table, campaignId);
   const pointer = eventPointer.parseIfAny(found && (await table.get(eventPointer.key(found))));

@@ -43,6 +43,7 @@ export const RewardCampaign = z.strictObject({
   ownClaim: z.optional(RewardClaim),
 });
 
+/** Units that one request adds or withdraws. */
 export const units = () => z.int().check(z.minimum(1), z.maximum(MAX_UNITS_AT_ONCE));
 
 const campaignFields = {
@@ -100,6 +101,7 @@ interface Stock {
   readonly stockShards: number;
 }
 
+/** Both ends are after the start. `redeemBy` may be before `endsAt`. */
 export const timesAreInOrder = z.check<Times>((payload) => {
   const { startsAt, endsAt, redeemBy } = payload.value;
   const message = 'must be after startsAt';
