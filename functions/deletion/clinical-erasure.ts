@@ -22,7 +22,7 @@ import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 /**
  * Finds the steps that erase an account in the clinical area. The law requires a patient's records, requests and access
  * log to be kept for seven years: they do not name the patient, and a TTL deletes them. Every pending or approved access
- * ends. Requests, notes and log entries of other people keep the practitioner as verified, and the verification is withdrawn
+ * ends. Requests, records and log entries of other people keep the practitioner as verified, and the verification is withdrawn
  * and kept for seven years: nobody vanishes from a log (decision 6).
  */
 export const clinicalErasures: Erasures = async function* (table, accountId, at) {

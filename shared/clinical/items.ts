@@ -14,12 +14,12 @@ import { Practitioner } from './schemas.ts';
  *   gsi1 CLINICAL#OF-PATIENT#<accountId> | <requestedAt>#<requestId>
  *   gsi2 CLINICAL#OF-PRACTITIONER#<accountId> | <requestedAt>#<requestId>
  * CLINICAL#RECORDS#<patient's accountId> | <createdAt>#<recordId>   a consultation note
- * CLINICAL#RECORD-ID#<patient's accountId> | <recordId>           the note with this id, so that a retry does not add it again
+ * CLINICAL#RECORD-ID#<patient's accountId> | <recordId>           the record with this id, so that a retry does not add it again
  * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               one use of the records; entries never change
  *   gsi1 CLINICAL#LOG-OF-PRACTITIONER#<accountId> | <at>#<entryId>
  *
  * A practitioner has two ids. The `practitionerId` is public and belongs to the verification. The `accountId` is for keys and
- * rules: who the author of a note is, is decided by the account.
+ * rules: who the author of a record is, is decided by the account.
  *
  * Items that must be kept after the erasure of the patient's account get a TTL: seven years after their creation.
  */
@@ -122,14 +122,14 @@ export const record = kind({
     accessRequestId: Uuid,
     practitionerId: Uuid,
     practitionerAccountId: AccountId,
-    /** The author as verified when the note was written. It is a part of the note, so no erasure and no renewal changes it. */
+    /** The author as verified when the record was written. It is a part of the record, so no erasure and no renewal changes it. */
     practitionerName: z.string(),
     practitionerOrganization: z.string(),
     title: z.string(),
     body: z.string(),
     consultedAt: Timestamp,
     createdAt: Timestamp,
-    /** Set once by the author. The note itself is never changed. */
+    /** Set once by the author. The record itself is never changed. */
     enteredInError: z.optional(z.object({ at: Timestamp, reason: z.string() })),
   }),
   key: ({ patientId, createdAt, id }: { patientId: AccountId; createdAt: string; id: string }) => ({
@@ -139,7 +139,7 @@ export const record = kind({
 });
 export type StoredRecord = ReturnType<typeof record.parse>;
 
-/** The ids of a patient's notes. Each id is unique for the patient and leads to its note. */
+/** The ids of a patient's records. Each id is unique for the patient and leads to its record. */
 export const recordIdsOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#RECORD-ID#', patientId) });
 
 export const recordPointer = kind({

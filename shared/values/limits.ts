@@ -36,7 +36,7 @@ export const QR_TOKEN_MINUTES = 5;
 export const PENDING_REQUEST_MINUTES = 15;
 /** The duration of an approved access. */
 export const APPROVED_ACCESS_HOURS = 24;
-/** The time in which the author of a note may mark it as entered in error after the access has ended. */
+/** The time in which the author of a record may mark it as entered in error after the access has ended. */
 export const CORRECTION_DAYS = 7;
 
 /* Lists that anyone may read */

@@ -5,8 +5,8 @@ import type { AccountId } from '../../../shared/values/resources.ts';
 import { correctableSince } from './marks.ts';
 
 /**
- * Reads one page of the practitioner's log, latest first, and returns the notes that it shows as added and whose author may still
- * mark them. Readings are in the same log, so a page may have no notes although the next one has.
+ * Reads one page of the practitioner's log, latest first, and returns the records that it shows as added and whose author may still
+ * mark them. Readings are in the same log, so a page may have no records although the next one has.
  */
 export async function readAdditions(table: Reads, accountId: AccountId, page: PageRequest, at: Date) {
   const list = { ...accessLogOfPractitioner(accountId), descending: true };

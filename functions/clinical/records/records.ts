@@ -28,7 +28,7 @@ export interface NewRecord {
  * Adds a record to those of the patient who approved the request. It names its author as in `use.verification`.
  * @param newRecord `consultedAt` defaults to the current time.
  * @returns `added_before` with the existing record if an earlier attempt with the same `recordId` and the same text has added
- * it; the patient's log then has a reading. With another text it is `record_id_taken`, so that no change of a note is lost.
+ * it; the patient's log then has a reading. With another text it is `record_id_taken`, so that no change of a record is lost.
  * @throws {TryAgain} if a generated id is already in use. Records and log entries are never overwritten.
  */
 export async function addPatientRecord(

@@ -14,7 +14,7 @@ import { practitionerIsVerified, validSince } from '../verifications/verificatio
  * A practitioner reads, adds and marks records only under a valid access request: it is approved and has not expired, the
  * practitioner has been verified without interruption since the request, and both accounts are open. One transaction
  * checks these conditions and writes the entry in the patient's access log. Therefore every use has a log entry, and no
- * use succeeds after a revocation. The only exception is an author who corrects an own note (marks.ts).
+ * use succeeds after a revocation. The only exception is an author who corrects an own record (marks.ts).
  */
 export type UseRefusal =
   | 'access_request_not_found'

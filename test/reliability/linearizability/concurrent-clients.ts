@@ -61,7 +61,7 @@ export async function history(world: Simulation): Promise<History> {
   const claims = new Map<string, KnownClaim>();
   const redemptions: { readonly claimId: string; readonly redemptionId: string }[] = [];
   const requests = new Map<string, AccountId>();
-  const notes: { readonly recordId: string; readonly request: string; readonly title: string }[] = [];
+  const added: { readonly recordId: string; readonly request: string; readonly title: string }[] = [];
   const rewards: Operation<RewardInput, RewardOutput>[] = [];
   const access: Operation<AccessInput, AccessOutput>[] = [];
   const pause = scenario.pick(PAUSES);
@@ -93,7 +93,7 @@ export async function history(world: Simulation): Promise<History> {
       ...(redemptions.length > 0 ? [annul] : []),
       ...([...claims.values()].some(hasLapsed) ? [release] : []),
       ...(requests.size > 0 ? [approve, approve, add, add, read, read, revoke] : []),
-      ...(notes.length > 0 ? [mark] : []),
+      ...(added.length > 0 ? [mark] : []),
     ];
     await scenario.pick(doable)(who);
   }
@@ -229,9 +229,9 @@ export async function history(world: Simulation): Promise<History> {
 
   async function add(who: string): Promise<void> {
     const [request, as] = scenario.pick([...requests]);
-    const title = `note ${access.length} of ${who}`;
+    const title = `record ${access.length} of ${who}`;
     const recordId = scenario.uuid();
-    notes.push({ recordId, request, title });
+    added.push({ recordId, request, title });
     await noted<AccessInput, AccessOutput>(
       access,
       { kind: 'add', request, title },
@@ -246,7 +246,7 @@ export async function history(world: Simulation): Promise<History> {
   }
 
   async function mark(who: string): Promise<void> {
-    const { recordId, request, title } = scenario.pick(notes);
+    const { recordId, request, title } = scenario.pick(added);
     const as = requests.get(request) ?? patient;
     await noted<AccessInput, AccessOutput>(
       access,

@@ -62,7 +62,11 @@ export function Ended({ work, request, end, draft, keepDraft, show }: EndedProps
       {wasAdded && <Note kind="good" title={words.wasAdded} />}
       {isBegun(draft) && wasAdded === false && (
         <>
-          <Note kind="warn" title={words.notAdded} more={words.notAddedText(draft.title || words.noteBody)} />
+          <Note
+            kind="warn"
+            title={words.notAdded}
+            more={words.notAddedText(draft.title || words.recordBody)}
+          />
           <CopyButton kind="wide" label={words.copyMine} text={`${draft.title}\n\n${draft.body}`} />
         </>
       )}

@@ -71,7 +71,7 @@ export function RecordForm(props: RecordFormProps) {
       <Heading id="add" ref={props.isWide ? null : takeFocus} tabIndex={-1}>
         {before} <Mark id={request.id} isWhole={mark.length > 4} /> {after}
       </Heading>
-      <Field id="note-title" label={words.noteTitle}>
+      <Field id="note-title" label={words.recordTitle}>
         <input
           value={draft.title}
           maxLength={MAX_TITLE}
@@ -80,7 +80,7 @@ export function RecordForm(props: RecordFormProps) {
           onInput={({ currentTarget: { value: title } }) => change({ title })}
         />
       </Field>
-      <Field id="note-body" label={words.noteBody} hint={words.characters(draft.body.length)}>
+      <Field id="note-body" label={words.recordBody} hint={words.characters(draft.body.length)}>
         <textarea
           value={draft.body}
           maxLength={MAX_BODY}

@@ -74,7 +74,7 @@ export function Records(props: RecordsProps) {
     <>
       <div class="lead">
         <h1 ref={takeFocus} tabIndex={-1}>
-          {words.notes(records.length)}
+          {words.records(records.length)}
         </h1>
         <p>{words.loadedText}</p>
       </div>
@@ -98,7 +98,7 @@ export function Records(props: RecordsProps) {
       {failed}
       {cursor !== undefined && <Button label={words.loadMore} isBusy={isBusy} act={() => load(cursor)} />}
       <p class="hint">
-        {cursor === undefined && `${words.allNotes(when(at))} `}
+        {cursor === undefined && `${words.allRecords(when(at))} `}
         <Button kind="plain" label={words.loadAgain} isBusy={isBusy} act={() => load()} />
       </p>
       <p class="hint">{words.ownSystem}</p>

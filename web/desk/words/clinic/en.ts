@@ -69,12 +69,12 @@ export const words = {
   endDraft: 'Your unfinished note is not added.',
   endYes: (mark: string) => `End the access to ${mark}`,
   keep: 'Keep it open',
-  notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+  records: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   notLoaded: 'Notes',
   notLoadedText: 'They load when you ask for them, because the patient sees each time that you load them.',
   load: 'Load the notes',
   loadedText: 'The latest first. The patient sees each time that you load them.',
-  allNotes: (time: string) => `These are all notes. Loaded at ${time}.`,
+  allRecords: (time: string) => `These are all notes. Loaded at ${time}.`,
   loadAgain: 'Load again',
   loadMore: 'Load more notes',
   you: 'you',
@@ -95,8 +95,8 @@ export const words = {
 
   add: (mark: string) => `Add a note to ${mark}`,
   addTitle: (mark: string) => `Add a note to ${mark}`,
-  noteTitle: 'Title',
-  noteBody: 'Note',
+  recordTitle: 'Title',
+  recordBody: 'Note',
   characters: (count: number) =>
     `${count.toLocaleString('en-MY')} of 5,000 characters. Not kept on this device.`,
   onlyHere:

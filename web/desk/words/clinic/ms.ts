@@ -68,13 +68,13 @@ export const words: ClinicWords = {
   endDraft: 'Catatan anda yang belum siap tidak ditambah.',
   endYes: (mark) => `Tamatkan akses kepada ${mark}`,
   keep: 'Biarkan dibuka',
-  notes: (count) => `${count} catatan`,
+  records: (count) => `${count} catatan`,
   notLoaded: 'Catatan',
   notLoadedText:
     'Catatan dimuatkan apabila anda memintanya, kerana pesakit melihat setiap kali anda memuatkannya.',
   load: 'Muatkan catatan',
   loadedText: 'Yang terkini dahulu. Pesakit melihat setiap kali anda memuatkannya.',
-  allNotes: (time) => `Ini semua catatan. Dimuatkan pada ${time}.`,
+  allRecords: (time) => `Ini semua catatan. Dimuatkan pada ${time}.`,
   loadAgain: 'Muatkan semula',
   loadMore: 'Muatkan lagi catatan',
   you: 'anda',
@@ -96,8 +96,8 @@ export const words: ClinicWords = {
 
   add: (mark) => `Tambah catatan kepada ${mark}`,
   addTitle: (mark) => `Tambah catatan kepada ${mark}`,
-  noteTitle: 'Tajuk',
-  noteBody: 'Catatan',
+  recordTitle: 'Tajuk',
+  recordBody: 'Catatan',
   characters: (count) =>
     `${count.toLocaleString('en-MY')} daripada 5,000 aksara. Tidak disimpan pada peranti ini.`,
   onlyHere:
