@@ -16,3 +16,14 @@ export function languageOf(tag: string): PageLanguage | undefined {
 /** The first language of these tags that the pages have, or else the default one. */
 export const firstKnown = (tags: readonly string[]): PageLanguage =>
   tags.map(languageOf).find((language) => language !== undefined) ?? PAGE_LANGUAGES[0];
+
+/** What a page loads in all languages at once, because it says little. */
+export const inLanguages = <Value>(
+  en: Value,
+  ms: Value,
+  zh: Value,
+): Readonly<Record<PageLanguage, Value>> => ({
+  'en-MY': en,
+  'ms-MY': ms,
+  'zh-Hans-MY': zh,
+});

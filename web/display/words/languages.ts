@@ -1,18 +1,10 @@
-import type { PageLanguage } from '../../../shared/values/languages.ts';
+import { inLanguages } from '../../browser/languages.ts';
 import * as en from './en.ts';
 import * as ms from './ms.ts';
 import * as zh from './zh.ts';
 
 /** The words of the display. */
-export const displayWords: Readonly<Record<PageLanguage, en.DisplayWords>> = {
-  'en-MY': en.words,
-  'ms-MY': ms.words,
-  'zh-Hans-MY': zh.words,
-};
+export const displayWords = inLanguages(en.words, ms.words, zh.words);
 
-/** What a browser without scripts shows in place of the page. */
-export const noScript: Readonly<Record<PageLanguage, string>> = {
-  'en-MY': en.noScript,
-  'ms-MY': ms.noScript,
-  'zh-Hans-MY': zh.noScript,
-};
+/** What a browser without scripts shows in place of the page. The mark lets the build leave it out of the scripts. */
+export const noScript = /* @__PURE__ */ inLanguages(en.noScript, ms.noScript, zh.noScript);

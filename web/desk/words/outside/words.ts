@@ -1,10 +1,9 @@
+import { inLanguages } from '../../../browser/languages.ts';
 import { useLanguage } from '../../parts.tsx';
-import type { OutsideWords } from './en.ts';
-import { words as en } from './en.ts';
+import { words as en, type OutsideWords } from './en.ts';
 import { words as ms } from './ms.ts';
 import { words as zh } from './zh.ts';
 
-/** They are few and seldom read, so they are loaded together. */
-const WORDS = { 'en-MY': en, 'ms-MY': ms, 'zh-Hans-MY': zh };
+const words = inLanguages<OutsideWords>(en, ms, zh);
 
-export const useOutsideWords = (): OutsideWords => WORDS[useLanguage().code];
+export const useOutsideWords = (): OutsideWords => words[useLanguage().code];
