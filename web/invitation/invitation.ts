@@ -1,7 +1,6 @@
-import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
 import { lastDayIn } from '../../shared/values/times.ts';
 import { type Child, el } from '../browser/dom.ts';
-import { firstKnown, LANGUAGE_NAMES } from '../browser/languages.ts';
+import { appUrl, button, copyButton, link, pageLanguage, showLanguages } from '../browser/phone-page.ts';
 import { qrCode } from '../browser/qr.ts';
 import { answerWithin } from '../browser/requests.ts';
 import { tokenIn } from './token.ts';
@@ -18,10 +17,8 @@ const CHECKING_AFTER_MS = 400;
 const WIDE = '(min-width: 60rem)';
 
 const token = tokenIn(location.hash);
-const requested = new URLSearchParams(location.search).get('lang');
-const language = firstKnown(requested === null ? navigator.languages : [requested]);
+const language = pageLanguage();
 const words = invitationWords[language];
-const appUrl = document.querySelector<HTMLMetaElement>('meta[name="app-url"]')?.content ?? '';
 
 interface Preview {
   readonly name: string;
@@ -69,7 +66,7 @@ function show(...content: readonly Child[]): void {
 function contentOf(found: Found): readonly Child[] {
   if (found === 'unknown') return [head('unknown', words.unknownMore), el('p', 'hint', words.unknownHelp)];
   if (found !== 'silent') return invitation(found);
-  const again = button(words.tryAgain, () => location.reload(), 'button main wide');
+  const again = button(words.tryAgain, () => location.reload(), 'main wide');
   return [head('silent', words.silentMore), el('div', 'acts', again, ...app()), code()];
 }
 
@@ -116,36 +113,19 @@ const list = (title: string, name: string, things: readonly string[]) =>
   el('div', name, el('h2', '', title), el('ul', 'signs', ...things.map((thing) => el('li', '', thing))));
 
 /** The first link opens the app with the invitation. Its token stays in a fragment. */
-function app(): HTMLElement[] {
-  if (!appUrl) return [el('p', '', words.askForApp)];
-  const link = (text: string, address: string, name: string) => {
-    const made = el('a', name, text);
-    made.href = address;
-    made.rel = 'noreferrer';
-    return made;
-  };
-  return [
-    link(words.openApp, `${appUrl}#${token}`, 'button main wide'),
-    link(words.getApp, appUrl, 'button wide'),
-  ];
-}
+const app = (): HTMLElement[] =>
+  appUrl
+    ? [link(words.openApp, `${appUrl}#${token}`, 'main wide'), link(words.getApp, appUrl, 'wide')]
+    : [el('p', '', words.askForApp)];
 
 function code(): HTMLElement {
   const shown = el('p', 'code token', token);
-  const copies = async (pressed: HTMLElement) => {
-    try {
-      await navigator.clipboard.writeText(token ?? '');
-      pressed.replaceChildren(words.copied);
-    } catch {
-      getSelection()?.selectAllChildren(shown);
-    }
-  };
   return el(
     'section',
     'acts',
     el('h2', '', words.codeTitle),
     shown,
-    button(words.copy, copies, 'button wide'),
+    copyButton(token ?? '', shown, words),
     el('p', 'hint', words.codeHint),
   );
 }
@@ -160,28 +140,7 @@ const phone = () =>
     el('p', 'hint', words.phoneHint),
   );
 
-function button(text: string, act: (pressed: HTMLElement) => unknown, name: string): HTMLElement {
-  const made = el('button', name, text);
-  made.type = 'button';
-  made.addEventListener('click', () => act(made));
-  return made;
-}
-
-function languages(): HTMLElement {
-  const links = PAGE_LANGUAGES.map((other) => {
-    const link = el('a', '', LANGUAGE_NAMES[other]);
-    link.href = `?lang=${other}${location.hash}`;
-    link.lang = other;
-    if (other === language) link.ariaCurrent = 'true';
-    return link;
-  });
-  const made = el('nav', '', ...links);
-  made.ariaLabel = words.languages;
-  return made;
-}
-
-document.documentElement.lang = language;
-document.querySelector('.top > div')?.append(languages());
+showLanguages(language, words.languages);
 // A link that is pasted into the address of the open page loads nothing by itself.
 addEventListener('hashchange', () => location.reload());
 const checking = setTimeout(() => {

@@ -1,10 +1,9 @@
-import { PAGE_LANGUAGES } from '../../shared/values/languages.ts';
 import { JOIN_CODE } from '../../shared/values/limits.ts';
 import { timesIn } from '../../shared/values/times.ts';
 import { serverClock } from '../browser/clock.ts';
 import { codeIn } from '../browser/code.ts';
-import { el } from '../browser/dom.ts';
-import { firstKnown, LANGUAGE_NAMES } from '../browser/languages.ts';
+import { type Child, el } from '../browser/dom.ts';
+import { appUrl, button, copyButton, link, pageLanguage, showLanguages } from '../browser/phone-page.ts';
 import { answerWithin, codeOf } from '../browser/requests.ts';
 import { isDisplay } from '../display/answer.ts';
 import { joinWords } from './words/languages.ts';
@@ -17,13 +16,10 @@ import { joinWords } from './words/languages.ts';
 const TIMEOUT_MS = 8_000;
 
 const code = codeIn(location.pathname);
-const requested = new URLSearchParams(location.search).get('lang');
-const language = firstKnown(requested === null ? navigator.languages : [requested]);
+const language = pageLanguage();
 const words = joinWords[language];
 const times = timesIn(language, words.times);
 const clock = serverClock(() => performance.now(), Date.now);
-
-document.documentElement.lang = language;
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -46,55 +42,44 @@ async function find() {
 
 function show(found: Found): void {
   document.title = typeof found === 'string' ? 'Sihat' : found.title;
-  document.querySelector('main')?.replaceChildren(languages(), ...contentOf(found));
+  document.querySelector('main')?.replaceChildren(...contentOf(found));
 }
 
 function contentOf(found: Found): HTMLElement[] {
-  if (found === 'unknown') return [el('h1', '', words.unknown), el('p', '', words.unknownMore)];
-  if (found === 'cancelled') return [el('h1', '', words.cancelled), el('p', '', words.cancelledMore)];
-  const shownCode = el('p', 'code', code);
-  const enter = [el('p', '', words.enter), shownCode, button(words.copy, copies(shownCode)), app()];
-  if (found === 'silent')
-    return [el('h1', '', words.silent), button(words.tryAgain, () => location.reload()), ...enter];
-  const [starts, ends] = [new Date(found.startsAt), new Date(found.endsAt)];
-  const head = [el('h1', '', found.title), el('p', 'when', times.opening(starts, ends))];
-  return clock.now() < ends ? [...head, ...enter] : [...head, el('p', '', words.over)];
-}
-
-function button(text: string, act: (pressed: HTMLElement) => unknown): HTMLElement {
-  const made = el('button', '', text);
-  made.type = 'button';
-  made.addEventListener('click', () => act(made));
-  return made;
-}
-
-/** Copies the code, or selects it where the browser does not let the page copy. */
-const copies = (shown: HTMLElement) => async (pressed: HTMLElement) => {
-  try {
-    await navigator.clipboard.writeText(code);
-    pressed.replaceChildren(words.copied);
-  } catch {
-    getSelection()?.selectAllChildren(shown);
+  if (found === 'unknown') return [lead(words.unknown, words.unknownMore)];
+  if (found === 'cancelled') return [lead(words.cancelled, words.cancelledMore)];
+  if (found === 'silent') {
+    const again = button(words.tryAgain, () => location.reload(), 'wide');
+    return [el('div', 'acts', lead(words.silent), again), shownCode(), app()];
   }
-};
-
-function app(): HTMLElement {
-  const address = document.querySelector<HTMLMetaElement>('meta[name="app-url"]')?.content ?? '';
-  if (!address) return el('p', '', words.askForApp);
-  const link = el('a', 'app', words.getApp);
-  link.href = address;
-  return link;
+  const [starts, ends, now] = [new Date(found.startsAt), new Date(found.endsAt), clock.now()];
+  const days = el('span', 'when', times.opening(starts, ends));
+  if (now >= ends) {
+    const result = link(words.seeResult, `/display/${code}?lang=${language}`, 'main wide');
+    return [lead(found.title, days), el('div', 'acts', el('p', '', words.over), result)];
+  }
+  const state = now < starts ? undefined : el('span', 'state', words.liveUntil(times.near(ends, now)));
+  return [lead(found.title, state, days), shownCode(), app()];
 }
 
-function languages(): HTMLElement {
-  const links = PAGE_LANGUAGES.map((other) => {
-    const link = el('a', '', LANGUAGE_NAMES[other]);
-    link.href = `?lang=${other}`;
-    link.lang = other;
-    if (other === language) link.ariaCurrent = 'true';
-    return link;
-  });
-  return el('nav', '', ...links);
+const lead = (title: string, ...more: readonly Child[]) =>
+  el('div', 'lead', el('h1', '', title), el('p', '', ...more));
+
+/** A code of more characters than fit into a line of a phone is smaller. */
+const LONG_CODE = 20;
+const LONG_PART = 10;
+
+/** The code, which breaks only after a hyphen where it can. */
+function shownCode(): HTMLElement {
+  const parts = code.match(/[^-]*-|[^-]+$/g) ?? [code];
+  const isLong = code.length > LONG_CODE || parts.some((part) => part.length > LONG_PART);
+  const broken = parts.flatMap((part) => [part, el('wbr', '')]);
+  const shown = el('p', isLong ? 'code long' : 'code', ...broken);
+  return el('section', 'acts', el('h2', '', words.enter), shown, copyButton(code, shown, words));
 }
 
+const app = () =>
+  appUrl ? el('div', 'foot', link(words.getApp, appUrl, 'main wide')) : el('p', 'hint', words.askForApp);
+
+showLanguages(language, words.languages);
 void find().then(show);

@@ -29,6 +29,12 @@ export const words = {
   silent: "We can't load this exhibition right now. Try again.",
   /** A button that loads the page again. */
   tryAgain: 'Try again',
+  /** A screen reader says this for the links to the other languages. */
+  languages: 'Language',
+  /** The exhibition is in progress. */
+  liveUntil: (time: string) => `Live until ${time}`,
+  /** A button after the end, which leads to the display. */
+  seeResult: 'See the result',
   /** The days of the exhibition, and the time of its start. */
   times: { ...timeTexts, dayAndTime: '{day}, from {time}' },
 };

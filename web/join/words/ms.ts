@@ -14,6 +14,9 @@ export const words: JoinWords = {
   unknownMore: 'Semak kod pada skrin di dewan, kemudian imbas atau taip semula.',
   silent: 'Pameran tidak dapat dimuatkan sekarang. Cuba lagi.',
   tryAgain: 'Cuba lagi',
+  languages: 'Bahasa',
+  liveUntil: (time) => `Sedang berlangsung hingga ${time}`,
+  seeResult: 'Lihat keputusan',
   times: { ...timeTexts, dayAndTime: '{day}, mulai {time}' },
 };
 

@@ -14,6 +14,9 @@ export const words: JoinWords = {
   unknownMore: '请核对会场屏幕上的代码，再扫一次或重新输入。',
   silent: '现在无法载入展览，请再试一次。',
   tryAgain: '再试一次',
+  languages: '语言',
+  liveUntil: (time) => `进行中，至${time}`,
+  seeResult: '查看成绩',
   times: { ...timeTexts, dayAndTime: '{day}，{time}开始' },
 };
 
