@@ -371,6 +371,52 @@ describe('every view', () => {
     expectNoErrors(desk);
   });
 
+  it.each([
+    ['merchant-staff', '.handout'],
+    ['practitioner', '.clinic'],
+    ['hr-admin', 'main.page:not(.narrow)'],
+  ] as const)('of %s begins and ends with the bar at 1,920 px', async (as, view) => {
+    const viewport = { width: 1920, height: 1080 };
+    const { page } = await openDesk(demo.browser, demo.local.url, { as, camera: 'refused', viewport });
+    await page.locator(view).waitFor();
+    // The content of the bar lies within its padding; a view has its own.
+    const [bar, work] = await page.evaluate(
+      (selector) =>
+        ['.bar', selector].map((each) => {
+          const element = document.querySelector(each) ?? document.body;
+          const { left, right } = element.getBoundingClientRect();
+          const style = getComputedStyle(element);
+          const inner = each === '.bar' ? Number.parseFloat(style.paddingLeft) - 32 : 0;
+          return [left + inner, right - inner];
+        }),
+      view,
+    );
+    expect(work).toEqual(bar);
+  });
+
+  it('underlines only the open tab and frames each verdict in forced colours', async () => {
+    const { page } = await openDesk(demo.browser, demo.local.url, {
+      as: 'merchant-owner',
+      camera: 'refused',
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.locator('.result').waitFor();
+    const colours = await page.locator('nav.tabs a').evaluateAll((all) =>
+      all.map((tab) => ({
+        isOpen: tab.hasAttribute('aria-current'),
+        isDrawn:
+          getComputedStyle(tab).borderBottomColor !==
+          getComputedStyle(document.documentElement).backgroundColor,
+      })),
+    );
+    expect(colours.length).toBeGreaterThan(2);
+    for (const { isOpen, isDrawn } of colours) expect(isDrawn).toBe(isOpen);
+    expect(await page.locator('.result').evaluate((element) => getComputedStyle(element).borderWidth)).toBe(
+      '3px',
+    );
+  });
+
   it('of the sign-in has no finding of axe, and fits', async () => {
     const { page } = await openDesk(demo.browser, demo.local.url, { camera: 'refused' });
     await page.locator('input[type=email]').waitFor();
