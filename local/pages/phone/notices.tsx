@@ -6,9 +6,9 @@ import { type Sentences, saying } from '../../../shared/notices/sentences/senten
 import { sentences as zh } from '../../../shared/notices/sentences/zh.ts';
 import { malaysianDate } from '../../../shared/values/calendar.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../shared/values/languages.ts';
+import { LANGUAGE_NAMES } from '../../../web/browser/languages.ts';
 import { accessMark, type components, type Notice } from '../../../web/client/client.ts';
 import { type Dates, datesIn } from '../../../web/desk/dates.ts';
-import { LANGUAGE_NAMES } from '../../../web/desk/language.ts';
 import { words as enWords } from '../../../web/desk/words/en.ts';
 import { words as msWords } from '../../../web/desk/words/ms.ts';
 import { words as zhWords } from '../../../web/desk/words/zh.ts';
@@ -121,7 +121,7 @@ export function Notices({ notices, exhibitions, unread, requests, markRead }: No
             <h3>{name}</h3>
             <ul class="certs">
               {of.map((row) => (
-                <Row key={row.key} {...row} time={dates.near(row.at)} />
+                <Row {...row} key={row.key} time={dates.near(row.at)} />
               ))}
             </ul>
           </div>
