@@ -1,9 +1,8 @@
 import { SHARED_STATUSES, type SharedStatus } from '../../shared/workspaces/certificate-statuses.ts';
 import { type Html, html, trusted } from '../markup.ts';
 import { number, percent } from './numbers.ts';
-import { bar, FILLS, type Fill, figures, hatching, key, notes, scrolling } from './parts.ts';
+import { bar, barRow, FILLS, type Fill, figures, hatching, key, notes, scrolling } from './parts.ts';
 import { type CertificateTotals, type RenderedReport, rendered } from './report.ts';
-import { periodSentence } from './times.ts';
 import type { ReportWords } from './words/en.ts';
 
 interface Company {
@@ -41,7 +40,7 @@ export function certificateReport({ workspace, report, words }: Company): Render
       calendarDays: sum(calendarDays),
       waiting: requests.submitted,
     }),
-    sentence: periodSentence(report, words),
+    report,
     content,
     words,
   });
@@ -57,7 +56,7 @@ function statusTable(
   const most = Math.max(1, ...SHARED_STATUSES.map((status) => calendarDays[status]));
   const rows = SHARED_STATUSES.map((status) => {
     const drawn = bar([{ fill: STATUS_FILLS[status], count: calendarDays[status] }], most);
-    return html`<tr><th scope="row">${own.statuses[status]}</th><td class="bar">${drawn}</td><td>${number(requests[status])}</td><td>${number(calendarDays[status])}</td></tr>`;
+    return barRow(own.statuses[status], drawn, [requests[status], calendarDays[status]]);
   });
   return html`<h2>${own.byStatus}</h2><p>${own.sameScale}</p><table><thead><tr><th scope="col">${own.status}</th><th class="bar" scope="col">${own.days}</th><th scope="col">${own.requestsHead}</th><th scope="col">${own.days}</th></tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">${own.all}</th><td class="bar"></td><td>${number(sum(requests))}</td><td>${number(sum(calendarDays))}</td></tr></tfoot></table>`;
 }

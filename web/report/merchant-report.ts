@@ -2,9 +2,8 @@ import { malaysianDate } from '../../shared/values/calendar.ts';
 import { type Html, html } from '../markup.ts';
 import { breakdown, giftChart, giftFigures, giftNumbers, stockFigure, sumOf } from './gifts.ts';
 import { number } from './numbers.ts';
-import { bar, figures, hatching, keyInLine, notes } from './parts.ts';
+import { bar, barRow, figures, hatching, keyInLine, notes } from './parts.ts';
 import { type CampaignStock, type MerchantCounts, type RenderedReport, rendered } from './report.ts';
-import { periodSentence } from './times.ts';
 import type { ReportWords } from './words/en.ts';
 
 interface Merchant {
@@ -41,7 +40,7 @@ export function merchantReport({ workspace, report, campaigns, words }: Merchant
       claimOutcomes,
       taken.map(({ title }) => title),
     ),
-    sentence: periodSentence(report, words),
+    report,
     content,
     words,
   });
@@ -82,7 +81,6 @@ function stockTable(campaigns: readonly CampaignStock[], reportedAt: string, wor
     { fill: 'held', label: held },
     { fill: 'left', label: left },
   ]);
-  const cells = (numbers: readonly number[]) => numbers.map((value) => html`<td>${number(value)}</td>`);
   return html`<h2>${own.title}</h2><p>${own.text}</p><table class="names"><thead><tr><th scope="col">${own.campaign}</th><th class="bar" scope="col">${columns}</th>${own.head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${sorted.map(
     (campaign) => {
       const { redeemed, held, available, total } = campaign.stock;
@@ -94,7 +92,7 @@ function stockTable(campaigns: readonly CampaignStock[], reportedAt: string, wor
         ],
         most,
       );
-      return html`<tr><th scope="row">${campaign.title}${saidOf(campaign)}</th><td class="bar">${parts}</td>${cells([redeemed, held, available, total])}</tr>`;
+      return barRow(html`${campaign.title}${saidOf(campaign)}`, parts, [redeemed, held, available, total]);
     },
-  )}</tbody><tfoot><tr><th scope="row">${own.all}</th><td class="bar"></td>${cells(total)}</tr></tfoot></table>`;
+  )}</tbody><tfoot><tr><th scope="row">${own.all}</th><td class="bar"></td>${total.map((value) => html`<td>${number(value)}</td>`)}</tr></tfoot></table>`;
 }

@@ -57,6 +57,7 @@ export const figures = (all: readonly Figure[]): Html =>
       html`<div><dt>${text}</dt><dd>${value}${of === undefined ? '' : html` <small>${of}</small>`}</dd></div>`,
   )}</dl>`;
 
+/** The units of a bar, which is as wide as its column. */
 const BAR_WIDTH = 330;
 
 /** A bar of several parts, on the scale that all bars of a table share. A part above 0 is always visible. */
@@ -70,9 +71,15 @@ export function bar(parts: readonly { readonly fill: Fill; readonly count: numbe
     return part;
   });
   return trusted(
-    `<svg viewBox="0 0 ${BAR_WIDTH} 24" width="${BAR_WIDTH}" height="24" aria-hidden="true">${drawn.join('')}</svg>`,
+    `<svg viewBox="0 0 ${BAR_WIDTH} 24" height="24" preserveAspectRatio="none" aria-hidden="true">${drawn.join('')}</svg>`,
   );
 }
+
+/** A row whose bar has a column of its own, or on a phone the space below the name. */
+export const barRow = (name: Html | string, drawn: Html, numbers: readonly number[]): Html =>
+  html`<tr><th scope="row">${name}<span class="under">${drawn}</span></th><td class="bar">${drawn}</td>${numbers.map(
+    (value) => html`<td>${number(value)}</td>`,
+  )}</tr>`;
 
 /** A row of a table: its name and its numbers. */
 export interface Row {
@@ -95,9 +102,13 @@ export function table({ head, rows, total }: Table): Html {
   )}</tbody>${total ? html`<tfoot><tr><th scope="row">${total.name}${cells(total.numbers)}</tfoot>` : ''}</table>`;
 }
 
-/** A box in which a wide table or chart scrolls. */
+/** A box in which a wide table scrolls. */
 export const scrolling = (label: string, inner: Html): Html =>
   html`<figure tabindex="0" role="group" aria-label="${label}">${inner}</figure>`;
+
+/** A box in which a wide chart scrolls. Its newest part is seen first. */
+const scrollingChart = (label: string, inner: Html): Html =>
+  html`<figure class="chart" tabindex="0" role="group" aria-label="${label}">${inner}</figure>`;
 
 /** Something that is folded away, and not printed. */
 export const folded = (label: string, inner: Html, { tables }: ReportWords): Html =>
@@ -107,7 +118,9 @@ export const notes = (texts: readonly string[], words: ReportWords): Html =>
   html`<section><h2>${words.notes.title}</h2><ul class="notes">${texts.map((text) => html`<li>${text}</li>`)}</ul></section>`;
 
 const WIDTH = 880;
-const LEFT = 30;
+/** The room of a digit beside the axis, and of the space around the number. */
+const DIGIT = 7;
+const AROUND = 16;
 const TOP = 22;
 const BASE = 162;
 /** Charts of more days have a bar for each week. */
@@ -137,22 +150,23 @@ export function chart<Day>({ title, parts, columns }: Chart<Day>, words: ReportW
   const most = Math.max(0, ...totals);
   const highest = totals.indexOf(most);
   const top = topOf(most);
-  const step = (WIDTH - LEFT) / Math.max(1, columns.length);
+  const left = AROUND + DIGIT * number(top).length;
+  const step = (WIDTH - left) / Math.max(1, columns.length);
   const gap = Math.min(4, step / 5);
   const yOf = (count: number) => BASE - (count / top) * (BASE - TOP);
 
   const weekends = columns.map(({ span }, n) =>
     isByDay && isWeekend(span.from)
-      ? rect('class="w"', LEFT + n * step, TOP - 8, step + 0.2, BASE - TOP + 8)
+      ? rect('class="w"', left + n * step, TOP - 8, step + 0.2, BASE - TOP + 8)
       : '',
   );
   const grid = [0, top / 2, top].map(
     (value) =>
-      `<path class="g" d="M${LEFT} ${px(yOf(value))}H${WIDTH}"/><text x="${LEFT - 6}" y="${px(yOf(value) + 4)}" text-anchor="end">${number(value)}</text>`,
+      `<path class="g" d="M${left} ${px(yOf(value))}H${WIDTH}"/><text x="${left - 6}" y="${px(yOf(value) + 4)}" text-anchor="end">${number(value)}</text>`,
   );
   const bars = columns.map(({ counts, span }, n) => {
     let below = 0;
-    const x = LEFT + n * step + gap / 2;
+    const x = left + n * step + gap / 2;
     const drawn = counts.map((count, at) => {
       if (count === 0) return '';
       below += count;
@@ -171,7 +185,7 @@ export function chart<Day>({ title, parts, columns }: Chart<Day>, words: ReportW
   const peak =
     most === 0
       ? ''
-      : `<text class="hi" x="${px(LEFT + (highest + 0.5) * step)}" y="${px(yOf(most) - 5)}" text-anchor="middle">${number(most)}</text>`;
+      : `<text class="hi" x="${px(left + (highest + 0.5) * step)}" y="${px(yOf(most) - 5)}" text-anchor="middle">${number(most)}</text>`;
   const where = columns[highest]?.span;
   const sum = totals.reduce((a, b) => a + b, 0);
   const peakOf = where &&
@@ -184,18 +198,22 @@ export function chart<Day>({ title, parts, columns }: Chart<Day>, words: ReportW
     peak,
     ...labelsOf(
       columns.map(({ span }) => span),
-      step,
+      { left, step },
       words,
     ),
   ].join('');
-  return scrolling(
+  return scrollingChart(
     title,
     html`<svg viewBox="0 0 ${WIDTH} 190" width="${WIDTH}" height="190" role="img" aria-label="${said}">${trusted(all)}</svg>`,
   );
 }
 
 /** The dates below the bars: of each bar, of Mondays, or of the first week of each month. The last one says what is not complete. */
-function labelsOf<Day>(spans: readonly Span<Day>[], step: number, words: ReportWords): readonly string[] {
+function labelsOf<Day>(
+  spans: readonly Span<Day>[],
+  { left, step }: { readonly left: number; readonly step: number },
+  words: ReportWords,
+): readonly string[] {
   const isByDay = spans.every(({ from, to }) => from === to);
   const hasRoom = spans.length <= MAX_LABELS;
   const label = (x: number, anchor: 'middle' | 'end', text: string) =>
@@ -205,7 +223,7 @@ function labelsOf<Day>(spans: readonly Span<Day>[], step: number, words: ReportW
   let free = 0;
   return spans.map((span, n) => {
     if (labelsLast && span === last) return label(WIDTH, 'end', spanLabel(span, words));
-    const middle = LEFT + (n + 0.5) * step;
+    const middle = left + (n + 0.5) * step;
     if (labelsLast && middle > WIDTH - LAST_LABEL) return '';
     const startsMonth = spans[n - 1]?.from.slice(0, 7) !== span.from.slice(0, 7);
     const isMarked = hasRoom || (isByDay ? isMonday(span.from) : startsMonth);

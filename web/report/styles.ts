@@ -19,12 +19,16 @@ export const STYLES = `@page{size:A4;margin:14mm}
 .report tfoot th,.report tfoot td{font-weight:700;border-bottom:0;border-top:2px solid var(--ink)}
 .report .names tbody th{overflow-wrap:anywhere;min-width:8em}
 .report .bar{text-align:left}
-.report td.bar svg{display:block;max-width:100%}
+.report td.bar svg,.report .under svg{display:block;width:100%}
+.report td.bar{width:50%;min-width:16em}
+.report .under{display:none}
 .report .tag{font-size:.78em;font-weight:600;padding:.05em .4em;border:1px solid var(--line);border-radius:.2em;white-space:nowrap;color:var(--quiet)}
 .report .tag.out{background:#8f1730;color:#fff;border-color:#8f1730}
 .report .key{display:flex;flex-wrap:wrap;gap:.2em 1.4em;margin:.2em 0 .6em;padding:0;list-style:none;font-size:.9em}
 .report .key svg,.report th svg{vertical-align:-2px;margin-right:.4em}
 .report figure{margin:0;overflow-x:auto}
+.report .chart{direction:rtl}
+.report .chart>*{direction:ltr;display:block;width:100%;min-width:55rem;height:auto}
 .report figure text{font-size:12px;fill:var(--quiet)}
 .report figure .hi{fill:var(--ink);font-weight:700}
 .report .c{fill:var(--c)}
@@ -42,6 +46,7 @@ export const STYLES = `@page{size:A4;margin:14mm}
 @media(max-width:640px){.report dl,.report .two{grid-template-columns:1fr 1fr}
 .report .two{grid-template-columns:1fr;gap:0}
 .report .bar{display:none}
+.report .under{display:block;margin-top:.2em}
 .report th,.report td{padding-left:.6em}}
 @media(max-width:30rem){.report{padding:0 .4rem}
 .report table{font-size:.84em}
@@ -55,6 +60,7 @@ export const STYLES = `@page{size:A4;margin:14mm}
 .report .notes{columns:2}
 .report .two .notes{columns:1}
 .report figure svg{max-width:100%;height:auto}
+.report .chart>*{min-width:0}
 .report details{display:none}
 .report tr,.report figure,.report dl{break-inside:avoid}}
 `;

@@ -14,7 +14,7 @@ export const isWeekend = (date: string): boolean => [0, 6].includes(weekdayOf(da
 export const isMonday = (date: string): boolean => weekdayOf(date) === 1;
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-interface Timed {
+export interface Timed {
   readonly reportedAt: string;
   readonly period: Period;
 }

@@ -3,7 +3,6 @@ import { barsOf, breakdown, chartNote, giftChart, giftFigures, giftNumbers, sumO
 import { number, percent } from './numbers.ts';
 import { chart, figures, hatching, MAX_DAY_BARS, notes } from './parts.ts';
 import { type RenderedReport, rendered, type WorkspaceCounts } from './report.ts';
-import { periodSentence } from './times.ts';
 import type { ReportWords } from './words/en.ts';
 
 interface Workspace {
@@ -38,7 +37,7 @@ export function workspaceReport({ workspace, report, words }: Workspace): Render
       joined: periodCounts.membersJoined,
       ended: periodCounts.membersEnded,
     }),
-    sentence: periodSentence(report, words),
+    report,
     content,
     words,
   });

@@ -108,10 +108,46 @@ describe('the page of a report', () => {
       expect(print.toString('latin1')).toMatch(/\/MediaBox ?\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
 
       await page.setViewportSize({ width: 360, height: 740 });
+      for (const chart of await page.locator('figure.chart').all()) {
+        const [left, most] = await chart.evaluate((box) => [
+          box.scrollLeft,
+          box.scrollWidth - box.clientWidth,
+        ]);
+        // From the right, where the newest days are, positions are 0 and below.
+        expect([left, (most ?? 0) > 0]).toEqual([0, true]);
+        expect(await chart.evaluate((box) => getComputedStyle(box).direction)).toBe('rtl');
+      }
+      for (const bar of await page.locator('.under svg').all())
+        expect((await bar.boundingBox())?.width).toBeGreaterThan(40);
       for (const summary of await page.locator('summary').all()) await summary.click();
       expect(await page.evaluate(() => window.document.documentElement.scrollWidth)).toBe(360);
     },
   );
+
+  it('is as wide as its container, and prints its name, its period and the number of each page', async () => {
+    const { page } = await opened(pageOf(merchant(366)), { viewport: { width: 1280, height: 900 } });
+    const [chart, box] = await page
+      .locator('figure.chart')
+      .evaluate((figure) => [figure.firstElementChild?.clientWidth, figure.clientWidth]);
+    expect(chart).toBe(box);
+    // The numbers of the axis are inside of the picture.
+    const texts = await page
+      .locator('figure.chart text')
+      .evaluateAll((all) => all.map((text) => text.getBoundingClientRect().left));
+    const left = (await page.locator('figure.chart').boundingBox())?.x ?? Number.NaN;
+    expect(Math.min(...texts)).toBeGreaterThanOrEqual(left);
+    const footer = `${WORKSPACE} · Merchant report · 24 November 2025 to 24 November 2026`;
+    expect(pageOf(merchant(366))).toContain(`@bottom-left{content:"${footer}"`);
+    expect(pageOf(merchant(366))).toContain('content:"Page " counter(page) " of " counter(pages) ""');
+    // A browser that prints no margins ignores their rules, and every other one understands them.
+    const rules = await page.evaluate(
+      () =>
+        [...document.styleSheets]
+          .flatMap(({ cssRules }) => [...cssRules])
+          .filter((rule) => rule instanceof CSSMediaRule && rule.cssText.includes('@page')).length,
+    );
+    expect(rules).toBe(1);
+  });
 
   it('has weeks in the table of 31 days and months in that of 366, and each day folded away', async () => {
     const { page } = await opened(pageOf(merchant(31)));
@@ -154,6 +190,7 @@ describe('the page of a report', () => {
     expect(await page.locator('h1').textContent()).toContain(`“${name}” has none left`);
     expect(await page.title()).toBe(`Merchant report: ${name}`);
     expect(await page.locator('script, img, [style], main style').count()).toBe(0);
+    expect(await page.locator('head style').textContent()).not.toContain('<');
     expect([requests, errors]).toEqual([[url], []]);
 
     // If a text became markup after all, the policy of the page would still stop it.

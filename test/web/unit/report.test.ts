@@ -158,7 +158,7 @@ describe('the numbers of a report', () => {
     });
     const rows = [
       ...body.matchAll(
-        /<th scope="row">([^<]+?) ?(?:<b[^>]*>([^<]+)<\/b>)?<\/th><td class="bar"><svg[^>]*>(.*?)<\/svg>/g,
+        /<th scope="row">([^<]+?) ?(?:<b[^>]*>([^<]+)<\/b>)?<span class="under"><svg.*?<\/svg><\/span><\/th><td class="bar"><svg[^>]*>(.*?)<\/svg>/g,
       ),
     ];
     expect(rows.map(([, title, state = '']) => `${title}: ${state}`)).toEqual([

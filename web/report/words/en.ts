@@ -63,6 +63,8 @@ const STATUS = 'Each status is that at the time of the report, not at the end of
  */
 export const words = {
   language: 'en-MY' as PageLanguage,
+  /** At the bottom of a printed page. */
+  pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
   kinds: {
     merchant: 'Merchant report',
     certificates: 'Medical certificate report',

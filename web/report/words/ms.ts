@@ -48,6 +48,7 @@ const STATUS = 'Setiap status ialah status semasa laporan dibuat, bukan pada akh
 
 export const words: ReportWords = {
   language: 'ms-MY',
+  pageOf: (page, pages) => `Halaman ${page} daripada ${pages}`,
   kinds: {
     merchant: 'Laporan peniaga',
     certificates: 'Laporan sijil cuti sakit',

@@ -41,6 +41,7 @@ const STATUS = '状态以报告时间为准，而非期间结束时。';
 
 export const words: ReportWords = {
   language: 'zh-Hans-MY',
+  pageOf: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
   kinds: { merchant: '商家报告', certificates: '病假单报告', workspace: '工作单位报告' },
   headlines: {
     merchant: (outcomes, taken) => `${giftClause(outcomes)}${takenClause(taken)}`,
