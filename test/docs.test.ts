@@ -13,6 +13,7 @@ import { type Contract, touchesOf } from '../shared/contract/contract.ts';
 import { settings } from '../shared/contract/environment.ts';
 import { indexNames } from '../shared/contract/table-definition.ts';
 import type { Worker } from '../shared/contract/worker.ts';
+import { NOTICE_KINDS } from '../shared/notices/kinds.ts';
 import { FLOW_LANGUAGES } from '../shared/values/languages.ts';
 import * as limits from '../shared/values/limits.ts';
 import { awsCommands, globalOptions, restoreMetadata } from './aws-commands.ts';
@@ -93,6 +94,24 @@ const LIKE_OPERATIONS = ['joinUrl', 'requestId'];
 const isName = (word: string): boolean =>
   declared.has(word) ||
   (inCode.has(word) && (!beginnings.has(beginningOf(word)) || LIKE_OPERATIONS.includes(word)));
+
+it('docs/api.md describes each kind of notice', () => {
+  const [, rows = ''] =
+    /\| `kind` \| Who reads it[^\n]*\n\|[-|]+\n((?:\|[^\n]*\n)+)/.exec(read('docs/api.md')) ?? [];
+  const described = rows
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, kind]) => kind));
+  expect(described.toSorted()).toEqual([...NOTICE_KINDS].toSorted());
+});
+
+it('something tells each kind of notice', () => {
+  const sources = [...filesIn('functions'), ...filesIn('shared')].filter(
+    (file) =>
+      file.endsWith('.ts') && !/(\/notices|sentences\/\w+|lock-screen\/\w+|\.examples)\.ts$/.test(file),
+  );
+  const code = sources.map(read).join('\n');
+  expect(NOTICE_KINDS.filter((kind) => !code.includes(`'${kind}'`))).toEqual([]);
+});
 
 describe('each document', () => {
   it('is found', () => {

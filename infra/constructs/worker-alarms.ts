@@ -76,7 +76,7 @@ export function addWorkerAlarms(
 /** The longest period of a metric. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html */
 const MAX_PERIOD_MINUTES = 24 * 60;
 
-/** How long a worker may be silent: three times its interval, in one period of the metric if that is possible. */
+/** How long a worker may be silent: three times its interval and at least 15 minutes, in one period of the metric if that is possible. */
 export function silence(everyMinutes: number): { readonly minutes: number; readonly periods: number } {
   const minutes = Math.max(15, 3 * everyMinutes);
   return minutes <= MAX_PERIOD_MINUTES ? { minutes, periods: 1 } : { minutes: everyMinutes, periods: 3 };

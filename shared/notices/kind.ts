@@ -21,6 +21,7 @@ export type Shown = 'practitioner' | 'gift' | 'certificate' | 'club' | 'exhibiti
 /** A kind of notice, as data beside the area whose acts it tells. */
 export interface NoticeKind {
   readonly area: Area;
+  /** The one account that an act tells. What is told to many people at once is one of the `EXHIBITION_KINDS`. */
   readonly recipient:
     | 'patient'
     | 'practitioner'

@@ -1,6 +1,6 @@
 /**
- * The limits that the interface states. Code, contracts and the API document read these constants. Documents, the page's
- * layout and tests repeat some of them; CONTRIBUTING.md says how to change a limit.
+ * The limits that the interface states. Code, contracts, the API document and the words of the desk read these constants. The lengths of texts
+ * are in `resources.ts`. Documents, the layout of pages and tests repeat some of them; CONTRIBUTING.md says how to change a limit.
  */
 
 /** Formats a limit for a text: 100000 becomes 100,000. */
@@ -36,7 +36,10 @@ export const QR_TOKEN_MINUTES = 5;
 export const PENDING_REQUEST_MINUTES = 15;
 /** The duration of an approved access. */
 export const APPROVED_ACCESS_HOURS = 24;
-/** The time in which the author of a record may mark it as entered in error after the access has ended. */
+/**
+ * The time in which the author of a record may mark it as entered in error after the access has ended. `listOwnAdditions` shows the
+ * records of this time.
+ */
 export const CORRECTION_DAYS = 7;
 
 /* Lists that anyone may read */

@@ -389,10 +389,11 @@ describe('the workers', () => {
       const lambda = own(area, workerId, 'Function').logicalId;
       const isDaily = trigger.kind === 'daily';
       expect(rule.Properties).toMatchObject({
-        // 8 am in Malaysia is midnight in UTC.
-        ScheduleExpression: isDaily
-          ? 'cron(0 0 * * ? *)'
-          : Schedule.rate(Duration.minutes(trigger.everyMinutes)).expressionString,
+        // Malaysia is 8 hours ahead of UTC.
+        ScheduleExpression:
+          trigger.kind === 'daily'
+            ? `cron(0 ${(trigger.hour + 16) % 24} * * ? *)`
+            : Schedule.rate(Duration.minutes(trigger.everyMinutes)).expressionString,
         Targets: [{ Arn: { 'Fn::GetAtt': [lambda, 'Arn'] } }],
       });
       const permissions = ofType('AWS::Lambda::Permission').map(([, { Properties }]) => Properties);

@@ -14,7 +14,7 @@ import { campaignEntry, campaignsOfEvent } from '../../../shared/rewards/campaig
 import { type PageRequest, readPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { endOfDay, startOfDay } from '../../../shared/values/calendar.ts';
-import { hasWords } from '../../../shared/values/words.ts';
+import { hasWords } from '../../../shared/values/search.ts';
 import { presentManagedEvent } from '../presenters.ts';
 import type { listPlatformExhibitions, PlatformExhibition } from './contract.ts';
 

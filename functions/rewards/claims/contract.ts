@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
 import { RewardClaim, TypedCode } from '../../../shared/rewards/schemas.ts';
+import { ANNULMENT_MINUTES } from '../../../shared/values/limits.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 
 const ofCampaign = z.strictObject({ campaignId: Uuid });
@@ -203,14 +204,14 @@ export const annulRedemption = contract({
     z.meta({ minProperties: 1 }),
   ),
   path: '/v1/partner/claims/{claimId}/redemption/annulment',
-  summary: 'Take back a redemption of the last ten minutes',
+  summary: `Take back a redemption of the last ${ANNULMENT_MINUTES} minutes`,
   description:
     "For a wrong scan or a broken gift. Staff and owners of the merchant can take back each other's redemptions, at most two for each claim: name one by its `redemptionId`, or by the `undoId` that the answers of the counter have while it can be taken back. Until the reservation expires, the customer can collect the gift again; afterwards the claim is expired and the unit is free. Repeating the call changes nothing.",
   refusals: {
     claim_not_found,
     own_claim,
     not_redeemed: [409, 'The claim is not redeemed under this id.'],
-    annulment_too_late: [409, 'The redemption was more than ten minutes ago.'],
+    annulment_too_late: [409, `The redemption was more than ${ANNULMENT_MINUTES} minutes ago.`],
     annulled_twice: [409, 'The claim has been taken back twice already, which is the limit.'],
   },
   touches: {

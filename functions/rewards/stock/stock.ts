@@ -157,7 +157,7 @@ export const redemptionOf = ({ id }: Claim, { staffId, redemptionId, at }: BySta
 });
 
 /**
- * Takes back a redemption of the last ten minutes. Until the reservation expires, its unit is held again, with the lease that
+ * Takes back a redemption of the last `ANNULMENT_MINUTES`. Until the reservation expires, its unit is held again, with the lease that
  * it had; afterwards the claim expires and the unit is free.
  * @param redeemed the claim as it was read. The condition on the claim fails if it was not redeemed under the `redemptionId` by
  * then.

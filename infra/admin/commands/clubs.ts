@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { hasWords } from '../../../shared/values/words.ts';
+import { hasWords } from '../../../shared/values/search.ts';
 import { command, withoutQuestion, words } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { inputsOf } from '../inputs.ts';

@@ -1,6 +1,6 @@
 import { CampaignStatus } from '../../../shared/rewards/items.ts';
 import { Uuid } from '../../../shared/values/resources.ts';
-import { inSearch } from '../../../shared/values/words.ts';
+import { inSearch } from '../../../shared/values/search.ts';
 import type { Answer, ApiClient } from '../client.ts';
 import { CommandError } from '../command-error.ts';
 import { allPages } from '../pages.ts';

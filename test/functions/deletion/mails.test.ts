@@ -16,8 +16,10 @@ import { unreliable } from '../../support/unreliable-service.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
 import { newOffice } from '../analytics/workspace-driver.ts';
 
-/** 8 am in Malaysia, on Saturday 15 March 2031. */
-const EIGHT = new Date('2031-03-15T00:00:00.000Z');
+const { trigger } = writeDailyMails.worker;
+const HOUR = trigger.kind === 'daily' ? trigger.hour : Number.NaN;
+/** The hour of the mails in Malaysia, on Saturday 15 March 2031. */
+const MORNING = new Date(Date.UTC(2031, 2, 15, HOUR - 8));
 
 let world: World;
 let sent: LocalMails;
@@ -41,7 +43,7 @@ beforeEach(async () => {
 });
 
 async function daily() {
-  world.advance(EIGHT.getTime() - world.now().getTime());
+  world.advance(MORNING.getTime() - world.now().getTime());
   return (await world.run(writeDailyMails)).done;
 }
 /** One run of the sender, a minute after the one before. */
@@ -72,7 +74,7 @@ async function company(...waitingDays: readonly string[]) {
 }
 
 describe('officers', () => {
-  it('get one mail a day at 8 am, which says how many certificates wait and since when, and nothing else', async () => {
+  it('get one mail a day at the same hour, which says how many certificates wait and since when, and nothing else', async () => {
     const { office, employee } = await company('2031-03-10', '2031-03-11');
     const { accountId: admin } = await office.join(newAccount(), 'hr_admin');
     await english(admin);

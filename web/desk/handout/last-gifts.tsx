@@ -10,7 +10,7 @@ interface LastGiftsProps {
   readonly title: string;
 }
 
-/** The gifts that were handed out in this tab, each with its undo for ten minutes. */
+/** The gifts that were handed out in this tab, each with its undo while it can be taken back. */
 export function LastGifts({ desk, gifts, title }: LastGiftsProps) {
   const { words, dates } = useLanguage();
   const { handout } = words;

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
+import { ANNULMENT_MINUTES, MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
 import { timeTexts } from '../../../shared/values/time-texts/en.ts';
 import type { Role } from '../../../shared/workspaces/roles.ts';
 import type { Tab } from '../tabs.ts';
@@ -135,8 +135,8 @@ export const words = {
     byYou: 'By you.',
     undo: (until: string) => `Undo, until ${until}`,
     undoShort: 'Undo',
-    /** In place of the undo of a gift that was given more than ten minutes ago. */
-    tooLateShort: 'over 10 min',
+    /** In place of the undo of a gift that was given too long ago. */
+    tooLateShort: `over ${ANNULMENT_MINUTES} min`,
     onlyIfBack: 'Only if the gift is back on your table.',
     undoVerdict: 'Undo?',
     undoQuestion: (title: string) => `Is 1 ${title} back on the table?`,

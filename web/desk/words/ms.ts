@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
+import { ANNULMENT_MINUTES, MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
 import { timeTexts } from '../../../shared/values/time-texts/ms.ts';
 import type { Words } from './en.ts';
 
@@ -112,7 +112,7 @@ export const words: Words = {
     byYou: 'Oleh anda.',
     undo: (until) => `Ambil balik, hingga ${until}`,
     undoShort: 'Ambil balik',
-    tooLateShort: 'lebih 10 min',
+    tooLateShort: `lebih ${ANNULMENT_MINUTES} min`,
     onlyIfBack: 'Hanya jika hadiah sudah ada di meja anda semula.',
     undoVerdict: 'Ambil balik?',
     undoQuestion: (title) => `Adakah 1 ${title} sudah kembali di meja?`,

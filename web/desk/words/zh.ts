@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
+import { ANNULMENT_MINUTES, MIN_PASSWORD_LENGTH, TYPED_CODE_DIGITS } from '../../../shared/values/limits.ts';
 import { timeTexts } from '../../../shared/values/time-texts/zh.ts';
 import type { Words } from './en.ts';
 
@@ -106,7 +106,7 @@ export const words: Words = {
     byYou: '由您发放。',
     undo: (until) => `收回（${until}前）`,
     undoShort: '收回',
-    tooLateShort: '超过 10 分钟',
+    tooLateShort: `超过 ${ANNULMENT_MINUTES} 分钟`,
     onlyIfBack: '仅限礼品已回到您的桌上。',
     undoVerdict: '收回？',
     undoQuestion: (title) => `1 份 ${title} 是否已回到桌上？`,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { hasWords } from '../../../../shared/values/words.ts';
+import { hasWords } from '../../../../shared/values/search.ts';
 import type { Campaign } from '../../api.ts';
 import { Loaded, Page, useLanguage, useLoaded } from '../../parts.tsx';
 import type { PlatformViewProps } from '../../work.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { hasWords } from '../../../../shared/values/words.ts';
+import { hasWords } from '../../../../shared/values/search.ts';
 import type { Exhibition } from '../../api.ts';
 import { today } from '../../dates.ts';
 import { Button, Loaded, Page, useLanguage } from '../../parts.tsx';
