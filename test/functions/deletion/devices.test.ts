@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
-import { device, deviceIdOf, devicesOf } from '../../../shared/notices/devices.ts';
+import { type Device, device, deviceIdOf, devicesOf } from '../../../shared/notices/devices.ts';
 import { minutes, seconds } from '../../../shared/values/clock.ts';
 import { MAX_DEVICES } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -14,6 +14,8 @@ beforeEach(async () => {
   world.setTime({ sleep: async () => {} });
 });
 
+/** The phone of the account that is erased. */
+let phoneOf: Device;
 const phone = (token: string) => ({ platform: 'android', token, language: 'ms-MY' });
 const put = (as: AccountId, token: string) => world.call('putDevice', { as, body: phone(token) });
 const remove = (as: AccountId, deviceId: string) => world.call('deleteDevice', { as, params: { deviceId } });
@@ -72,6 +74,27 @@ describe('a phone', () => {
     expect(await stored('token-1')).toMatchObject({ accountId: first });
   });
 
+  it.each(['new', 'its own'])(
+    'that is %s is marked when another account registers it between the read and the write',
+    async (which) => {
+      const [first, second] = [newAccount(), newAccount()];
+      if (which === 'its own')
+        await givenDevice(world, first, { token: 'token-1', endpoint: 'arn:endpoint' });
+      meanwhile(world, () => put(second, 'token-1'));
+      await put(first, 'token-1');
+      expect(await stored('token-1')).toMatchObject({ accountId: first, staleSince: expect.any(String) });
+    },
+  );
+
+  it('is marked when its account deletes it while registering it again', async () => {
+    const account = newAccount();
+    const { id } = await givenDevice(world, account, { token: 'token-1', endpoint: 'arn:endpoint' });
+    meanwhile(world, () => remove(account, id));
+    await put(account, 'token-1');
+    const { endedAt, staleSince } = await stored('token-1');
+    expect([endedAt, staleSince]).toEqual([undefined, expect.any(String)]);
+  });
+
   it('gets no pushes after its account has deleted it, and the mark stays for its endpoint', async () => {
     const account = newAccount();
     const { id } = await givenDevice(world, account, { token: 'token-1', endpoint: 'arn:endpoint' });
@@ -115,6 +138,28 @@ describe('a phone', () => {
 });
 
 describe('the erasure of an account', () => {
+  it.each([
+    ['another account registers', () => put(newAccount(), 'token-1'), { token: 'token-1' }],
+    [
+      'a run of the worker creates an endpoint for',
+      () => world.put(device.stored({ ...phoneOf, creatingAt: world.now().toISOString() })),
+      { creatingAt: expect.any(String) },
+    ],
+    [
+      'a run of the worker has created an endpoint for',
+      () => world.put(device.stored({ ...phoneOf, endpoint: 'arn:endpoint' })),
+      { endpoint: 'arn:endpoint' },
+    ],
+  ])('does not delete a phone that %s meanwhile', async (_, happens, left) => {
+    const account = newAccount();
+    phoneOf = await givenDevice(world, account, { token: 'token-1' });
+    await world.call('requestDeletion', { as: account });
+    world.advance(minutes(2));
+    meanwhile(world, happens, 'attribute_not_exists(creatingAt)');
+    await world.run(eraseAccounts);
+    expect(await stored('token-1')).toMatchObject(left);
+  });
+
   it('deletes its phones, and waits for the endpoint of one', async () => {
     const account = newAccount();
     const { id } = await givenDevice(world, account, { token: 'token-1', endpoint: 'arn:endpoint' });

@@ -17,6 +17,7 @@ import {
   givenParticipant,
 } from '../../given/community.ts';
 import { givenDevice, givenNotice, givenTold } from '../../given/notices.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
 import { unreliable } from '../../support/unreliable-service.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
@@ -236,6 +237,52 @@ describe('a phone that changes hands', () => {
       undefined,
       [],
     ]);
+  });
+});
+
+describe('a phone that is registered again', () => {
+  /** Registers the phone between what the next run reads and its write. */
+  const registering = (as: AccountId, write: string) =>
+    meanwhile(
+      world,
+      async () => {
+        world.advance(seconds(1));
+        await put(as, 'token-1');
+      },
+      write,
+    );
+
+  it('while its app was found removed stays registered', async () => {
+    const account = await withPhone('token-1');
+    await givenNotice(world, account);
+    await aMinute();
+    phones.disable('token-1');
+    world.advance(minutes(10));
+    await givenNotice(world, account);
+    registering(account, 'SET endedAt');
+    await aMinute();
+    expect((await stored('token-1'))?.endedAt).toBeUndefined();
+  });
+
+  it('while the endpoint of the account before is deleted stays marked', async () => {
+    const before = await withPhone('token-1');
+    await givenNotice(world, before);
+    await aMinute();
+    await put(newAccount(), 'token-1');
+    registering(newAccount(), 'REMOVE creatingAt');
+    await aMinute();
+    expect((await stored('token-1'))?.staleSince).toBeDefined();
+    world.setFault(undefined);
+    await aMinute();
+    expect((await stored('token-1'))?.staleSince).toBeUndefined();
+  });
+
+  it('while its deletion is completed is not lost', async () => {
+    const account = await withPhone('token-1');
+    await world.call('deleteDevice', { as: account, params: { deviceId: deviceIdOf('android', 'token-1') } });
+    registering(account, '"Delete"');
+    await aMinute();
+    expect(await stored('token-1')).toMatchObject({ accountId: account });
   });
 });
 
