@@ -37,7 +37,7 @@ export const PENDING_REQUEST_MINUTES = 15;
 /** The duration of an approved access. */
 export const APPROVED_ACCESS_HOURS = 24;
 /**
- * The time in which the author of a record may mark it as entered in error after the access has ended. `listOwnAdditions` shows the
+ * The time since a record was written in which its author may mark it as entered in error without an access. `listOwnAdditions` shows the
  * records of this time.
  */
 export const CORRECTION_DAYS = 7;

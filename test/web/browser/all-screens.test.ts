@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { campaigns } from '../../../local/demo/rewards.ts';
 import { fontFiles } from '../../../web/fonts.ts';
 import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
-import { openBrowser, PHONE, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { openBrowser, openPage, PHONE, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { demoPlatform } from './demo-platform.ts';
 import { describePractitioner, openDesk } from './desk-driver.ts';
 import { openScreen } from './screens.ts';
@@ -217,4 +217,30 @@ describe.skipIf(!WANTED)('the pictures of the desk in the documents', () => {
     await page.evaluate(() => scrollTo(0, 0));
     await takePicture(desk, 'verify');
   });
+});
+
+/** The pictures of the README, from those of the documents. */
+const FAMILY = [
+  ['display/live.png', 'The wall of an exhibition'],
+  ['desk/counter.png', 'The counter'],
+  ['desk/clinic-laptop.png', 'The clinic'],
+  ['desk/hall.png', 'A live hall, for administrators'],
+] as const;
+
+it.skipIf(!WANTED)('the picture of the README', async () => {
+  const figures = await Promise.all(
+    FAMILY.map(async ([file, caption]) => {
+      const picture = (await readFile(join('docs', file))).toString('base64');
+      return `<figure><img src="data:image/png;base64,${picture}" alt=""><figcaption>${caption}</figcaption></figure>`;
+    }),
+  );
+  const { page, context } = await openPage(browser, { viewport: { width: 1200, height: 780 } });
+  await page.setContent(`<!doctype html><style>
+    ${await readFile(join('web', 'family.css'), 'utf8')}
+    main { display: grid; grid-template-columns: 1fr 1fr; gap: 20px 24px; padding: 24px 24px 12px; background: var(--cloth); height: 780px }
+    figure { margin: 0 } img { display: block; width: 100%; height: 322px; object-fit: cover; object-position: top; border-radius: 6px }
+    figcaption { padding-top: 6px; color: var(--cloth-text); font-weight: 600 }
+  </style><main>${figures.join('')}</main>`);
+  await page.screenshot({ path: join('docs', 'family.png') });
+  await context.close();
 });

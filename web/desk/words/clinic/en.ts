@@ -1,3 +1,8 @@
+import {
+  APPROVED_ACCESS_HOURS,
+  CORRECTION_DAYS,
+  PENDING_REQUEST_MINUTES,
+} from '../../../../shared/values/limits.ts';
 /** The words of the page of practitioners, in one file for each language. Times and marks arrive as text. */
 export const words = {
   today: 'Today',
@@ -36,7 +41,7 @@ export const words = {
   phoneShows: 'On the patient’s phone now',
   phoneAsks: (name: string) => `${name} asks to read your records and to add notes`,
   phoneText: (specialty: string, organization: string) =>
-    `${specialty}, ${organization}. For 24 hours, or until you end it.`,
+    `${specialty}, ${organization}. For ${APPROVED_ACCESS_HOURS} hours, or until you end it.`,
   phoneCompare: 'Approve only if the doctor’s screen shows the same.',
   label: 'Your own label',
   labelHint: 'Such as “14, room 2”. Only on this screen, until the access ends or the page locks.',
@@ -55,8 +60,8 @@ export const words = {
   ended: 'Ended today',
   wasEnded: (time: string) => `Ended, ${time}`,
   wasDenied: (time: string) => `Denied, ${time}`,
-  noAnswer: (time: string) => `No answer within 15 minutes, ${time}`,
-  ranOut: (time: string) => `24 hours are over, ${time}`,
+  noAnswer: (time: string) => `No answer within ${PENDING_REQUEST_MINUTES} minutes, ${time}`,
+  ranOut: (time: string) => `${APPROVED_ACCESS_HOURS} hours are over, ${time}`,
   unfinished: 'unfinished note',
   noNames:
     'Sihat shows you no names. The four characters are also on the patient’s phone: compare them before you read or write. Of ended accesses nothing stays on this device.',
@@ -124,9 +129,9 @@ export const words = {
     `At ${time}. The notes are gone from this screen and from this device. What you had added stays with the patient.`,
   deniedTitle: 'The patient denied the access',
   deniedText: 'Ask the patient for a new code if you still need access.',
-  noAnswerTitle: 'No answer within 15 minutes',
+  noAnswerTitle: `No answer within ${PENDING_REQUEST_MINUTES} minutes`,
   noAnswerText: 'The request ended by itself. Ask the patient for a new code.',
-  ranOutTitle: 'The 24 hours are over',
+  ranOutTitle: `The ${APPROVED_ACCESS_HOURS} hours are over`,
   notVerifiedTitle: 'Your verification has ended',
   notVerifiedText: 'No access works any more. Ask Sihat to renew the verification.',
   notAdded: 'Your unfinished note was not added',
@@ -136,10 +141,9 @@ export const words = {
   copyMine: 'Copy the text of my note',
   backToToday: 'Back to Today',
 
-  additions: 'Notes that you added in the last 7 days',
-  additionsText:
-    'You can mark your own note as entered in error for 7 days, also when the access has ended. The page knows only the mark and the time.',
-  noAdditions: 'You have added no notes in the last 7 days.',
+  additions: `Notes that you added in the last ${CORRECTION_DAYS} days`,
+  additionsText: `You can mark your own note as entered in error for ${CORRECTION_DAYS} days, also when the access has ended. The page knows only the mark and the time.`,
+  noAdditions: `You have added no notes in the last ${CORRECTION_DAYS} days.`,
   addedAt: (time: string) => `Added ${time}`,
   correct: 'Entered in error?',
   corrected: 'Marked as entered in error. The patient is told.',

@@ -1,3 +1,8 @@
+import {
+  APPROVED_ACCESS_HOURS,
+  CORRECTION_DAYS,
+  PENDING_REQUEST_MINUTES,
+} from '../../../../shared/values/limits.ts';
 import type { ClinicWords } from './en.ts';
 
 export const words: ClinicWords = {
@@ -34,7 +39,7 @@ export const words: ClinicWords = {
   phoneShows: 'Pada telefon pesakit sekarang',
   phoneAsks: (name) => `${name} memohon untuk membaca rekod kesihatan anda dan menambah catatan`,
   phoneText: (specialty, organization) =>
-    `${specialty}, ${organization}. Selama 24 jam, atau sehingga anda menamatkannya.`,
+    `${specialty}, ${organization}. Selama ${APPROVED_ACCESS_HOURS} jam, atau sehingga anda menamatkannya.`,
   phoneCompare: 'Luluskan hanya jika skrin pengamal perubatan menunjukkan aksara yang sama.',
   label: 'Label anda sendiri',
   labelHint: 'Misalnya “14, bilik 2”. Hanya pada skrin ini, hingga akses tamat atau halaman dikunci.',
@@ -53,8 +58,8 @@ export const words: ClinicWords = {
   ended: 'Tamat hari ini',
   wasEnded: (time) => `Ditamatkan, ${time}`,
   wasDenied: (time) => `Ditolak, ${time}`,
-  noAnswer: (time) => `Tiada jawapan dalam 15 minit, ${time}`,
-  ranOut: (time) => `24 jam sudah tamat, ${time}`,
+  noAnswer: (time) => `Tiada jawapan dalam ${PENDING_REQUEST_MINUTES} minit, ${time}`,
+  ranOut: (time) => `${APPROVED_ACCESS_HOURS} jam sudah tamat, ${time}`,
   unfinished: 'catatan belum siap',
   noNames:
     'Sihat tidak menunjukkan nama. Empat aksara itu juga ada pada telefon pesakit: bandingkan sebelum anda membaca atau menulis. Tiada apa-apa daripada akses yang tamat kekal pada peranti ini.',
@@ -126,9 +131,9 @@ export const words: ClinicWords = {
     `Pada ${time}. Catatan sudah tiada pada skrin dan peranti ini. Yang anda tambah kekal dengan pesakit.`,
   deniedTitle: 'Pesakit menolak akses',
   deniedText: 'Minta kod baharu daripada pesakit jika akses masih diperlukan.',
-  noAnswerTitle: 'Tiada jawapan dalam 15 minit',
+  noAnswerTitle: `Tiada jawapan dalam ${PENDING_REQUEST_MINUTES} minit`,
   noAnswerText: 'Permohonan tamat dengan sendirinya. Minta kod baharu daripada pesakit.',
-  ranOutTitle: '24 jam sudah tamat',
+  ranOutTitle: `${APPROVED_ACCESS_HOURS} jam sudah tamat`,
   notVerifiedTitle: 'Pengesahan anda telah tamat',
   notVerifiedText: 'Tiada akses yang berfungsi lagi. Mohon pembaharuan pengesahan daripada Sihat.',
   notAdded: 'Catatan anda yang belum siap tidak ditambah',
@@ -138,10 +143,9 @@ export const words: ClinicWords = {
   copyMine: 'Salin teks catatan saya',
   backToToday: 'Kembali ke Hari ini',
 
-  additions: 'Catatan yang anda tambah dalam 7 hari lalu',
-  additionsText:
-    'Anda boleh menandakan catatan sendiri sebagai tersilap dimasukkan selama 7 hari, juga selepas akses tamat. Halaman ini hanya tahu tanda dan masanya.',
-  noAdditions: 'Anda tidak menambah catatan dalam 7 hari lalu.',
+  additions: `Catatan yang anda tambah dalam ${CORRECTION_DAYS} hari lalu`,
+  additionsText: `Anda boleh menandakan catatan sendiri sebagai tersilap dimasukkan selama ${CORRECTION_DAYS} hari, juga selepas akses tamat. Halaman ini hanya tahu tanda dan masanya.`,
+  noAdditions: `Anda tidak menambah catatan dalam ${CORRECTION_DAYS} hari lalu.`,
   addedAt: (time) => `Ditambah ${time}`,
   correct: 'Tersilap dimasukkan?',
   corrected: 'Ditandakan sebagai tersilap dimasukkan. Pesakit dimaklumkan.',

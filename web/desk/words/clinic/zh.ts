@@ -1,3 +1,8 @@
+import {
+  APPROVED_ACCESS_HOURS,
+  CORRECTION_DAYS,
+  PENDING_REQUEST_MINUTES,
+} from '../../../../shared/values/limits.ts';
 import type { ClinicWords } from './en.ts';
 
 export const words: ClinicWords = {
@@ -32,7 +37,8 @@ export const words: ClinicWords = {
   leftUntil: (until) => `后失效，至${until}`,
   phoneShows: '病人的手机现在显示',
   phoneAsks: (name) => `${name}请求查看您的健康记录并添加诊疗记录`,
-  phoneText: (specialty, organization) => `${specialty}，${organization}。为期 24 小时，或至您终止为止。`,
+  phoneText: (specialty, organization) =>
+    `${specialty}，${organization}。为期 ${APPROVED_ACCESS_HOURS} 小时，或至您终止为止。`,
   phoneCompare: '只有医生的屏幕显示相同字符时才批准。',
   label: '您自己的标签',
   labelHint: '例如“14，2 号房”。只在此屏幕上，至访问终止或页面锁定为止。',
@@ -51,8 +57,8 @@ export const words: ClinicWords = {
   ended: '今天已结束',
   wasEnded: (time) => `已终止，${time}`,
   wasDenied: (time) => `被拒绝，${time}`,
-  noAnswer: (time) => `15 分钟内没有回应，${time}`,
-  ranOut: (time) => `24 小时已满，${time}`,
+  noAnswer: (time) => `${PENDING_REQUEST_MINUTES} 分钟内没有回应，${time}`,
+  ranOut: (time) => `${APPROVED_ACCESS_HOURS} 小时已满，${time}`,
   unfinished: '诊疗记录未完成',
   noNames:
     'Sihat 不向您显示姓名。病人的手机上也有这四个字符：查看或填写前请先核对。已结束的访问不会在此设备上留下任何内容。',
@@ -116,9 +122,9 @@ export const words: ClinicWords = {
   endedText: (time) => `${time}。诊疗记录已从此屏幕和此设备上清除。您添加的内容仍保留在病人那里。`,
   deniedTitle: '病人拒绝了访问',
   deniedText: '如仍需访问，请向病人索取新代码。',
-  noAnswerTitle: '15 分钟内没有回应',
+  noAnswerTitle: `${PENDING_REQUEST_MINUTES} 分钟内没有回应`,
   noAnswerText: '请求已自动失效。请向病人索取新代码。',
-  ranOutTitle: '24 小时已满',
+  ranOutTitle: `${APPROVED_ACCESS_HOURS} 小时已满`,
   notVerifiedTitle: '您的认证已到期',
   notVerifiedText: '所有访问都已失效。请向 Sihat 申请续期。',
   notAdded: '您未完成的诊疗记录没有添加',
@@ -127,9 +133,9 @@ export const words: ClinicWords = {
   copyMine: '复制我的诊疗记录',
   backToToday: '返回今天',
 
-  additions: '您在过去 7 天添加的诊疗记录',
-  additionsText: '7 天内，您可以将自己的诊疗记录标记为误录，访问终止后也可以。此页面只知道字符和时间。',
-  noAdditions: '过去 7 天您没有添加诊疗记录。',
+  additions: `您在过去 ${CORRECTION_DAYS} 天添加的诊疗记录`,
+  additionsText: `${CORRECTION_DAYS} 天内，您可以将自己的诊疗记录标记为误录，访问终止后也可以。此页面只知道字符和时间。`,
+  noAdditions: `过去 ${CORRECTION_DAYS} 天您没有添加诊疗记录。`,
   addedAt: (time) => `${time}添加`,
   correct: '误录？',
   corrected: '已标记为误录。病人会收到通知。',

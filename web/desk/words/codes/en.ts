@@ -1,3 +1,4 @@
+import { QR_TOKEN_MINUTES } from '../../../../shared/values/limits.ts';
 import type { CodeWords } from './code-words.ts';
 
 export const words: CodeWords = {
@@ -57,7 +58,7 @@ export const words: CodeWords = {
   request_expired: 'This request has ended. Nobody can see anything.',
   restock_id_taken: 'This was sent before with another number. Press again.',
   role_not_of_workspace: 'This role does not exist in your workplace.',
-  token_expired: 'This code is older than 5 minutes. Ask the patient to show a new one.',
+  token_expired: `This code is older than ${QR_TOKEN_MINUTES} minutes. Ask the patient to show a new one.`,
   token_unknown: 'This code does not work. Scan the code on the patient’s screen.',
   token_used: 'This code was already used. Ask the patient to show a new one.',
   too_few_free: 'Fewer gifts are left than that: people have reserved them. The numbers are new now.',

@@ -1,3 +1,4 @@
+import { QR_TOKEN_MINUTES } from '../../../../shared/values/limits.ts';
 import type { CodeWords } from './code-words.ts';
 
 export const words: CodeWords = {
@@ -57,7 +58,7 @@ export const words: CodeWords = {
   request_expired: 'Permohonan ini telah tamat. Tiada sesiapa dapat melihat apa-apa.',
   restock_id_taken: 'Ini pernah dihantar dengan bilangan lain. Tekan sekali lagi.',
   role_not_of_workspace: 'Peranan ini tiada di tempat kerja anda.',
-  token_expired: 'Kod ini melebihi 5 minit. Minta pesakit menunjukkan kod baharu.',
+  token_expired: `Kod ini melebihi ${QR_TOKEN_MINUTES} minit. Minta pesakit menunjukkan kod baharu.`,
   token_unknown: 'Kod ini tidak dikenali. Imbas kod pada skrin pesakit.',
   token_used: 'Kod ini sudah digunakan. Minta pesakit menunjukkan kod baharu.',
   too_few_free: 'Baki hadiah kurang daripada itu kerana telah ditempah. Angka sekarang ialah yang terkini.',

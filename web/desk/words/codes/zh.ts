@@ -1,3 +1,4 @@
+import { QR_TOKEN_MINUTES } from '../../../../shared/values/limits.ts';
 import type { CodeWords } from './code-words.ts';
 
 export const words: CodeWords = {
@@ -57,7 +58,7 @@ export const words: CodeWords = {
   request_expired: '此请求已结束。没有人能看到任何内容。',
   restock_id_taken: '曾以不同数量发送。请再按一次。',
   role_not_of_workspace: '您的工作单位没有这个角色。',
-  token_expired: '此代码已超过 5 分钟。请病人出示新代码。',
+  token_expired: `此代码已超过 ${QR_TOKEN_MINUTES} 分钟。请病人出示新代码。`,
   token_unknown: '无法识别此代码。请扫描病人屏幕上的代码。',
   token_used: '此代码已使用。请病人出示新代码。',
   too_few_free: '剩余礼品不足：已有人预留。现在显示的是最新数字。',

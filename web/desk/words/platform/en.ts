@@ -1,3 +1,4 @@
+import { FRESH_SESSION_MINUTES, MAX_PUBLISHED_CAMPAIGNS } from '../../../../shared/values/limits.ts';
 import type { CampaignStatus, ObstacleName, StateName, WithdrawalReason } from '../../platform/kinds.ts';
 
 const counted = (count: number, one: string, several = `${one}s`): string =>
@@ -35,7 +36,7 @@ export const words = {
 
   fresh: {
     title: 'Enter your password again',
-    text: 'This needs a sign-in of the last 15 minutes. What you have filled in stays.',
+    text: `This needs a sign-in of the last ${FRESH_SESSION_MINUTES} minutes. What you have filled in stays.`,
     wrong: 'The password is wrong. After several wrong attempts, sign-in pauses for a while.',
     goOn: 'Go on',
   },
@@ -103,7 +104,7 @@ export const words = {
     has_ended: 'Its end is over',
     club_not_published: 'Its club is not approved yet',
     club_is_private: 'It has gifts, and its club is private',
-    too_many: 'Its gifts would be more than 180 published ones',
+    too_many: `Its gifts would be more than ${MAX_PUBLISHED_CAMPAIGNS} published ones`,
     gift_over: (title: string, time: string) => `The time of the gift “${title}” ended ${time}`,
   } satisfies Readonly<Record<ObstacleName | 'gift_over', unknown>>,
 

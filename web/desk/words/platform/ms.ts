@@ -1,3 +1,4 @@
+import { FRESH_SESSION_MINUTES, MAX_PUBLISHED_CAMPAIGNS } from '../../../../shared/values/limits.ts';
 import type { PlatformWords } from './en.ts';
 
 const number = (count: number): string => count.toLocaleString('en-MY');
@@ -32,7 +33,7 @@ export const words: PlatformWords = {
 
   fresh: {
     title: 'Masukkan kata laluan anda semula',
-    text: 'Tindakan ini memerlukan log masuk dalam 15 minit yang lalu. Apa yang anda isi kekal.',
+    text: `Tindakan ini memerlukan log masuk dalam ${FRESH_SESSION_MINUTES} minit yang lalu. Apa yang anda isi kekal.`,
     wrong: 'Kata laluan salah. Selepas beberapa cubaan yang salah, log masuk berhenti seketika.',
     goOn: 'Teruskan',
   },
@@ -91,7 +92,7 @@ export const words: PlatformWords = {
     has_ended: 'Masa tamatnya sudah berlalu',
     club_not_published: 'Kelabnya belum diluluskan',
     club_is_private: 'Ada hadiah, dan kelabnya tertutup',
-    too_many: 'Hadiahnya akan melebihi 180 yang diterbitkan',
+    too_many: `Hadiahnya akan melebihi ${MAX_PUBLISHED_CAMPAIGNS} yang diterbitkan`,
     gift_over: (title, time) => `Tempoh hadiah “${title}” tamat ${time}`,
   },
 

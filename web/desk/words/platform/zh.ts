@@ -1,3 +1,4 @@
+import { FRESH_SESSION_MINUTES, MAX_PUBLISHED_CAMPAIGNS } from '../../../../shared/values/limits.ts';
 import type { PlatformWords } from './en.ts';
 
 const number = (count: number): string => count.toLocaleString('en-MY');
@@ -32,7 +33,7 @@ export const words: PlatformWords = {
 
   fresh: {
     title: '请再次输入密码',
-    text: '此操作需要 15 分钟内的登录。您已填写的内容会保留。',
+    text: `此操作需要 ${FRESH_SESSION_MINUTES} 分钟内的登录。您已填写的内容会保留。`,
     wrong: '密码错误。多次输错后，登录会暂停一段时间。',
     goOn: '继续',
   },
@@ -89,7 +90,7 @@ export const words: PlatformWords = {
     has_ended: '结束时间已过',
     club_not_published: '其俱乐部尚未获批准',
     club_is_private: '有礼品，但其俱乐部不公开',
-    too_many: '加上其礼品会超过 180 个已发布的礼品活动',
+    too_many: `加上其礼品会超过 ${MAX_PUBLISHED_CAMPAIGNS} 个已发布的礼品活动`,
     gift_over: (title, time) => `礼品“${title}”的时间已于${time}结束`,
   },
 
