@@ -28,7 +28,7 @@ interface Fonts {
 }
 
 /**
- * The path of a font includes the version of its package, so a browser never mixes two versions.
+ * The path of a font includes the version of its package without its dots, so a browser never mixes two versions.
  * @param assets the path under which the stylesheet is served
  */
 export async function fontFiles(assets: string): Promise<Fonts> {
@@ -40,7 +40,7 @@ export async function fontFiles(assets: string): Promise<Fonts> {
       const folder = dirname(sheet);
       const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
       const css = (await readFile(sheet, 'utf8')).replaceAll(COVERED, '');
-      const address = (file: string) => `fonts/${version}/${shortened(file)}`;
+      const address = (file: string) => `fonts/${version.replaceAll('.', '')}/${shortened(file)}`;
       await Promise.all(
         [...css.matchAll(/\.\/files\/([^)]+)/g)].map(async ([, file = '']) =>
           files.set(`${assets}${address(file)}`, {

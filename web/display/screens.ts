@@ -74,7 +74,7 @@ export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLE
       'li',
       '',
       el('b', 'total', peopleOf(scene, challenge.total)),
-      el('span', '', words[challenge.total === 1 ? 'oneJoined' : 'joined'](challenge.title)),
+      el('span', '', words.joined(challenge.title, challenge.total === 1)),
     ),
   );
   return splitScreen(
@@ -87,7 +87,7 @@ export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLE
       'count',
       el('span', '', words.startsIn),
       el('b', '', scene.number(left)),
-      el('i', '', words[left === 1 ? unit : (`${unit}s` as const)]),
+      el('i', '', words.unit(unit, left === 1)),
     ),
     el('ul', 'joined', ...joined),
   );
@@ -219,8 +219,7 @@ function sizeOf(title: string): string {
   return length > LONGEST_TITLE ? 'longest' : length > LONG_TITLE ? 'long' : '';
 }
 
-const peopleOf = ({ words, number }: Scene, total: number) =>
-  words[total === 1 ? 'onePerson' : 'people'](number(total));
+const peopleOf = ({ words, number }: Scene, total: number) => words.people(number(total), total === 1);
 
 const total = (scene: Scene, { total }: Challenge) => el('span', 'total', peopleOf(scene, total));
 

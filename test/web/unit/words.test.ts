@@ -29,7 +29,8 @@ it('a page speaks the first of the phone’s languages that it knows', () => {
 const textsOf = (words: object): [name: string, text: string][] =>
   Object.entries(words).flatMap(([name, said]: [string, unknown]) => {
     if (typeof said === 'string') return [[name, said]];
-    return typeof said === 'function' ? [[name, said(...marksOf(said))]] : [];
+    // The unit of a countdown shows no value; its values choose it.
+    return typeof said === 'function' && name !== 'unit' ? [[name, said(...marksOf(said))]] : [];
   });
 const marksOf = ({ length }: { readonly length: number }) => Array.from({ length }, (_, n) => `{${n}}`);
 
@@ -78,8 +79,8 @@ it.each([
   ['announced', 'ms', 'Cabaran langkah akan diumumkan tidak lama lagi', []],
   ['live', 'ms', 'Sedang berlangsung', []],
 ] as const)('the display says %s in %s', (name, language, said, values) => {
-  const text: string | ((...values: readonly string[]) => string) = wordsFor(language)[name];
-  expect(typeof text === 'string' ? text : text(...values)).toBe(said);
+  const text: string | ((...values: never[]) => string) = wordsFor(language)[name];
+  expect(typeof text === 'string' ? text : text(...([...values] as never[]))).toBe(said);
 });
 
 it.each([

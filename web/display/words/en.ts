@@ -1,6 +1,9 @@
 import type { PageLanguage } from '../../../shared/values/languages.ts';
 import { timeTexts } from '../../../shared/values/time-texts/en.ts';
 
+/** How the sentences about the final results begin. */
+const FINAL = 'Final results by ';
+
 /**
  * The words of the display, in one file for each language, with a note on where each is shown. The English ones are the type of all, so a language
  * with a missing one does not compile.
@@ -14,13 +17,9 @@ export const words = {
   /** A screen reader says this for the QR code. */
   qrCode: 'QR code to join',
   /** The number of participants of a challenge. */
-  people: (total: string) => `${total} people`,
-  /** The same for one participant. */
-  onePerson: (total: string) => `${total} person`,
+  people: (total: string, isOne: boolean) => `${total} ${isOne ? 'person' : 'people'}`,
   /** Before the start, under the number of people, such as 1,284 people. `title` is a challenge. */
-  joined: (title: string) => `have joined ${title}`,
-  /** The same under 1 person. */
-  oneJoined: (title: string) => `has joined ${title}`,
+  joined: (title: string, isOne: boolean) => `${isOne ? 'has' : 'have'} joined ${title}`,
   /** A label before a number of steps. */
   stepsLabel: 'steps',
   /** The unit after a number of steps. */
@@ -33,18 +32,8 @@ export const words = {
   liveUntil: (time: string) => `Live until ${time}`,
   /** Over a large countdown, such as 3 days. */
   startsIn: 'Starts in',
-  /** The unit of the countdown after 1. */
-  day: 'day',
-  /** The unit of the countdown after other numbers. */
-  days: 'days',
-  /** The unit of the countdown after 1. */
-  hour: 'hour',
-  /** The unit of the countdown after other numbers. */
-  hours: 'hours',
-  /** The unit of the countdown after 1. */
-  minute: 'minute',
-  /** The unit of the countdown after other numbers. */
-  minutes: 'minutes',
+  /** The unit of the countdown, after its number. */
+  unit: (unit: 'day' | 'hour' | 'minute', isOne: boolean): string => (isOne ? unit : `${unit}s`),
   /** The exhibition is public and has no challenges yet. */
   announced: 'Step challenges are coming soon',
   /** Smaller, below `announced`, over an empty podium. */
@@ -64,11 +53,11 @@ export const words = {
   /** One of the two texts before, and the time of its last change. */
   resultAt: (result: string, time: string) => `${result}, ${time}`,
   /** The exhibition is over, and its results become final at this time or earlier. */
-  finalByToday: (time: string) => `Final results by ${time} today`,
+  finalByToday: (time: string) => `${FINAL}${time} today`,
   /** The same for tomorrow. */
-  finalByTomorrow: (time: string) => `Final results by ${time} tomorrow`,
+  finalByTomorrow: (time: string) => `${FINAL}${time} tomorrow`,
   /** The same for a later day. */
-  finalByDay: (time: string, day: string) => `Final results by ${time} on ${day}`,
+  finalByDay: (time: string, day: string) => `${FINAL}${time} on ${day}`,
   /** The exhibition is over and has no results. */
   over: 'This exhibition is over. Thank you!',
   /** The time of the last change on the board. */

@@ -1,27 +1,23 @@
 import { timeTexts } from '../../../shared/values/time-texts/ms.ts';
 import type { DisplayWords } from './en.ts';
 
+/** How the sentences about the final results begin. */
+const FINAL = 'Keputusan muktamad diumumkan selewat-lewatnya ';
+
 export const words: DisplayWords = {
   language: 'ms-MY',
   scan: 'Imbas untuk menyertai',
   scanOrEnter: 'Imbas untuk menyertai, atau guna kod ini',
   qrCode: 'Kod QR untuk menyertai',
   people: (total) => `${total} orang`,
-  onePerson: (total) => `${total} orang`,
   joined: (title) => `sudah menyertai ${title}`,
-  oneJoined: (title) => `sudah menyertai ${title}`,
   stepsLabel: 'langkah',
   stepsUnit: 'langkah',
   live: 'Sedang berlangsung',
   until: (time) => `hingga ${time}`,
   liveUntil: (time) => `Sedang berlangsung hingga ${time}`,
   startsIn: 'Bermula dalam',
-  day: 'hari',
-  days: 'hari',
-  hour: 'jam',
-  hours: 'jam',
-  minute: 'minit',
-  minutes: 'minit',
+  unit: (unit) => ({ day: 'hari', hour: 'jam', minute: 'minit' })[unit],
   announced: 'Cabaran langkah akan diumumkan tidak lama lagi',
   announcedMore: 'Siapa akan naik ke podium?',
   nobody: 'Jadilah yang pertama!',
@@ -31,9 +27,9 @@ export const words: DisplayWords = {
   provisional: 'Keputusan sementara',
   final: 'Keputusan muktamad',
   resultAt: (result, time) => `${result}, ${time}`,
-  finalByToday: (time) => `Keputusan muktamad diumumkan selewat-lewatnya hari ini, ${time}`,
-  finalByTomorrow: (time) => `Keputusan muktamad diumumkan selewat-lewatnya esok, ${time}`,
-  finalByDay: (time, day) => `Keputusan muktamad diumumkan selewat-lewatnya pada ${day}, ${time}`,
+  finalByToday: (time) => `${FINAL}hari ini, ${time}`,
+  finalByTomorrow: (time) => `${FINAL}esok, ${time}`,
+  finalByDay: (time, day) => `${FINAL}pada ${day}, ${time}`,
   over: 'Pameran ini sudah tamat. Terima kasih!',
   updated: (time) => `Dikemas kini ${time}`,
   offline: 'Tiada sambungan',

@@ -1,27 +1,23 @@
 import { timeTexts } from '../../../shared/values/time-texts/zh.ts';
 import type { DisplayWords } from './en.ts';
 
+/** How the sentences about the final results begin. */
+const FINAL = '最终成绩最迟';
+
 export const words: DisplayWords = {
   language: 'zh-Hans-MY',
   scan: '扫码参加展览',
   scanOrEnter: '扫码参加，或输入代码',
   qrCode: '扫码参加的二维码',
   people: (total) => `${total} 人`,
-  onePerson: (total) => `${total} 人`,
   joined: (title) => `已报名 ${title}`,
-  oneJoined: (title) => `已报名 ${title}`,
   stepsLabel: '步数',
   stepsUnit: '步',
   live: '进行中',
   until: (time) => `至${time}`,
   liveUntil: (time) => `进行中，至${time}`,
   startsIn: '距离开始还有',
-  day: '天',
-  days: '天',
-  hour: '小时',
-  hours: '小时',
-  minute: '分钟',
-  minutes: '分钟',
+  unit: (unit) => ({ day: '天', hour: '小时', minute: '分钟' })[unit],
   announced: '步行挑战即将公布',
   announcedMore: '谁会站上领奖台？',
   nobody: '快来当第一名！',
@@ -31,9 +27,9 @@ export const words: DisplayWords = {
   provisional: '暂定成绩',
   final: '最终成绩',
   resultAt: (result, time) => `${result}，${time}`,
-  finalByToday: (time) => `最终成绩最迟今天${time}公布`,
-  finalByTomorrow: (time) => `最终成绩最迟明天${time}公布`,
-  finalByDay: (time, day) => `最终成绩最迟${day}${time}公布`,
+  finalByToday: (time) => `${FINAL}今天${time}公布`,
+  finalByTomorrow: (time) => `${FINAL}明天${time}公布`,
+  finalByDay: (time, day) => `${FINAL}${day}${time}公布`,
   over: '展览已经结束，谢谢参与！',
   updated: (time) => `更新于${time}`,
   offline: '网络已断开',
