@@ -176,7 +176,7 @@ const isAdmitted = ({ aliasHiddenAt, aliasHiddenInEventAt, excludedAt }: Enrollm
 
 /** Whether the public display shows and counts an enrollment. */
 export const isOnDisplay = (item: Enrollment): boolean => item.sharePublicDisplay && isAdmitted(item);
-/** Whether the leaderboard, which only other participants see, shows an enrollment. */
+/** Whether the leaderboard shows an enrollment: the person agreed to it, and is neither excluded nor hidden. */
 export const isOnLeaderboard = (item: Enrollment): boolean => item.shareLeaderboard && isAdmitted(item);
 
 /** The rank of an enrollment on a board. Without a report it has zero steps, dated at the start of counting. */

@@ -29,7 +29,7 @@ export const systemClock: Clock = {
   chance: () => Math.random(),
 };
 
-/** A duration in milliseconds, as the next three are. */
+/** A duration in milliseconds. `minutes`, `hours` and `days` return milliseconds, too. */
 export const seconds = (n: number): number => n * 1000;
 export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;

@@ -2,7 +2,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../shared/values/languages
 import { el } from './dom.ts';
 import { firstKnown, LANGUAGE_NAMES } from './languages.ts';
 
-/** What the pages have in common that phones open by a link or a QR code. `phone-page.css` is their look. */
+/** The common parts of the pages that phones open by a link or a QR code. Their stylesheet is `phone-page.css`. */
 
 /** The language in the address of the page, or else the first of the phone's that the page has. */
 export function pageLanguage(): PageLanguage {

@@ -33,7 +33,7 @@ const ITEMS_OF_A_PAGE = 1000;
 /** The campaigns that count: nobody has a claim on a draft. */
 const countedStatuses = CampaignStatus.options.filter((status) => status !== 'draft');
 
-/** Lists everything whose numbers a rebuild corrects. It reads the whole table of clubs, exhibitions, campaigns and workspaces from indexes. */
+/** Lists everything whose numbers a rebuild corrects. It reads all clubs, exhibitions, challenges, campaigns and workspaces. */
 export async function allOwners(table: Reads): Promise<Owner[]> {
   const owners: Owner[] = [];
   for (const state of ContentState.options) {
