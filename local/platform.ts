@@ -108,7 +108,7 @@ type OtherPath = NonNullable<GatewayOptions['otherPaths']>;
 
 /** Handles the paths outside the API. The pages are available at once, and other paths are added later. */
 function otherPaths() {
-  let handlers: readonly OtherPath[] = [staticPages(), guidePages];
+  let handlers: readonly OtherPath[] = [staticPages()];
   const handle: OtherPath = async (request) => {
     for (const handler of handlers) {
       const answer = await handler(request);
@@ -173,6 +173,7 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   addPaths(
     userPool.handle,
     controlRoutes({ ...common, removedSignIns: userPool.removed, table }),
+    guidePages(clock),
     landingPage({
       ...common,
       pushes: pushes.pushes,

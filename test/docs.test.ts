@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../functions/contracts.ts';
 import { commandGroups } from '../infra/admin/commands.ts';
 import { projectRoot } from '../infra/project-root.ts';
-import { anchorOf } from '../local/pages/markdown.ts';
+import { anchorOf } from '../web/documents/markdown.ts';
 import openapi from '../openapi.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 import lockfile from '../package-lock.json' with { type: 'json' };

@@ -10,7 +10,7 @@ import { joinWords } from './join/words/languages.ts';
 import { joinPage } from './join-page.ts';
 import type { Files, PageSettings } from './page-files.ts';
 import type { PageHeaders } from './page-headers.ts';
-import { REFERENCE_POLICY, referencePage } from './reference-page.ts';
+import { referencePage } from './reference-page.ts';
 
 /** Where pages are served: in AWS, where addresses differ between stages, or by `npm start`. */
 export type Site =
@@ -84,7 +84,6 @@ export const pages = {
     path: '/docs',
     files: ['/v1/openapi.json'],
     build: ({ kind }) => referencePage(kind),
-    headers: () => ({ 'content-security-policy': REFERENCE_POLICY }),
     words: { onlyEnglish: 'The OpenAPI document is in English.' },
   },
 } as const satisfies Readonly<Record<string, Page>>;

@@ -1,19 +1,10 @@
+import { CALLER_SENTENCES, FRESH_SESSION_SENTENCE } from '../../shared/contract/callers.ts';
 import { type Contract, hasEntityTag } from '../../shared/contract/contract.ts';
 import type { OperationExample } from '../../shared/contract/examples.ts';
-import { FRESH_SESSION_MINUTES } from '../../shared/values/limits.ts';
 import { contractsIn, type Sources } from './documentation.ts';
 import { headerRef, type Json, type JsonObject, json, ref } from './parts.ts';
 import type { Components } from './schemas.ts';
 import { tagOf } from './tags.ts';
-
-const FRESH_SESSION = `Requires a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago.`;
-
-const WHO: Readonly<Record<Contract['caller'], string>> = {
-  nobody: 'Needs no token.',
-  optional: 'A token is optional. With one, the response also has what belongs to the caller.',
-  account: 'For any signed-in account.',
-  platform_admin: 'For platform administrators.',
-};
 
 /** Operations need a token unless they say otherwise. */
 export const security = [{ bearer: [] }];
@@ -63,7 +54,7 @@ function operation(
   illustrated: Set<string>,
 ): JsonObject {
   const { summary, description, caller, session, body } = endpoint;
-  const texts = [description, WHO[caller], session && FRESH_SESSION].filter(Boolean);
+  const texts = [description, CALLER_SENTENCES[caller], session && FRESH_SESSION_SENTENCE].filter(Boolean);
   return {
     summary,
     description: texts.join('\n\n'),

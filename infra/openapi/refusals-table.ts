@@ -34,11 +34,12 @@ const operationsOf = (code: string, uses: readonly { readonly operation: string 
         .join(', ');
 
 const INTRODUCTION = [
+  '<!-- `npm run openapi` generates this page from `infra/openapi/advice.ts` and the contracts. -->',
+  '',
   '# Refusals',
   '',
   'This table has every `code` of an error of the platform, and what an app does about it. The API reference has the message of each',
-  'code at its operations. Releases may add codes: treat an unknown one like its [status](api.md#errors). `npm run openapi` generates this',
-  'page from `infra/openapi/advice.ts` and the contracts.',
+  'code at its operations. Releases may add codes: treat an unknown one like its [status](api.md#errors).',
   '',
   '| Code | Status | Operations | What an app does |',
   '|---|---|---|---|',

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
-import { html } from '../../web/markup.ts';
+import type { Clock } from '../../shared/values/clock.ts';
+import type { Picture } from '../../web/documents/markdown.ts';
+import { type Html, html } from '../../web/markup.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import { originOf, type Received } from '../http/requests.ts';
 import { page } from './html.ts';
@@ -19,31 +21,100 @@ const FILES: readonly (readonly [name: RegExp, contentType: string])[] = [
   [/^openapi\.json$/, 'application/json'],
 ];
 
-/** The address of a local platform in the documents. Pages show the one at which they were requested instead. */
-const DOCUMENTED_ORIGIN = 'http://127.0.0.1:3000';
+/** The documents in the list at the side. The decisions are listed by the architecture. */
+const LISTED: Readonly<Record<string, readonly (readonly [name: string, title: string])[]>> = {
+  Begin: [
+    [START, 'Read me'],
+    ['docs/api.md', 'API conventions'],
+    ['docs/refusals.md', 'Refusals'],
+    ['web/client/README.md', 'The client package'],
+    ['docs/desk.md', 'The desk'],
+    ['docs/display.md', 'The display'],
+  ],
+  'Run it': [
+    ['docs/administration.md', 'Administration'],
+    ['docs/operations/deploying.md', 'Deploying'],
+    ['docs/operations/runbook.md', 'Runbook'],
+    ['docs/operations/restoring.md', 'Restoring'],
+    ['docs/operations/cost.md', 'Cost'],
+    ['docs/reliability.md', 'Reliability'],
+    ['docs/performance.md', 'Performance'],
+    ['docs/privacy.md', 'Privacy'],
+    ['docs/visibility.md', 'Visibility'],
+    ['SECURITY.md', 'Security policy'],
+  ],
+  'Change it': [
+    ['docs/architecture.md', 'Architecture'],
+    ['docs/data-model.md', 'Data model'],
+    ['docs/testing.md', 'Testing'],
+    ['CONTRIBUTING.md', 'Contributing'],
+    ['CHANGELOG.md', 'Changelog'],
+  ],
+};
 
-export async function guidePages(request: Received): Promise<HandlerAnswer | undefined> {
-  const { method, path } = request;
-  if (method !== 'GET' || !path.startsWith('/guide')) return undefined;
-  const name = path.replace(/^\/guide\/?/, '') || START;
-  const [, contentType] = FILES.find(([pattern]) => pattern.test(name)) ?? [];
-  const isDocument = DOCUMENT.test(name);
-  if (!isDocument && !contentType) return undefined;
-  const file = await readFile(join(ROOT, name)).catch(() => undefined);
-  if (!file) return undefined;
-  if (contentType)
+/** The address of a local platform in the documents. Pages show the one at which they were requested instead. */
+export const DOCUMENTED_ORIGIN = 'http://127.0.0.1:3000';
+
+export function guidePages(clock: Pick<Clock, 'now'>) {
+  return async (request: Received): Promise<HandlerAnswer | undefined> => {
+    const { method, path } = request;
+    if (method !== 'GET' || !path.startsWith('/guide')) return undefined;
+    const name = path.replace(/^\/guide\/?/, '') || START;
+    const [, contentType] = FILES.find(([pattern]) => pattern.test(name)) ?? [];
+    const isDocument = DOCUMENT.test(name);
+    if (!isDocument && !contentType) return undefined;
+    const file = await readFile(join(ROOT, name)).catch(() => undefined);
+    if (!file) return undefined;
+    if (contentType)
+      return {
+        statusCode: 200,
+        headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff' },
+        body: file.toString('base64'),
+        isBase64Encoded: true,
+      };
+    const markdown = file.toString('utf8').replaceAll(DOCUMENTED_ORIGIN, originOf(request));
+    const { title, main } = await rendered(name, markdown);
     return {
       statusCode: 200,
-      headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff' },
-      body: file.toString('base64'),
-      isBase64Encoded: true,
+      ...page({ title: `${title} · Sihat guide`, open: '/guide/', now: clock.now(), main }),
     };
-  // The library is loaded when somebody reads a document, so that the platform starts faster.
-  const { renderedDocument } = await import('./markdown.ts');
-  const markdown = file.toString('utf8').replaceAll(DOCUMENTED_ORIGIN, originOf(request));
-  const body = html`<nav><a href="/">Start page</a> · <a href="/guide/#documents">All documents</a></nav>
-${renderedDocument(markdown, (target) => addressOf(target, name))}`;
-  return { statusCode: 200, ...page(`Sihat: ${name}`, body) };
+  };
+}
+
+/** The libraries are loaded when somebody reads a document, so that the platform starts faster. */
+async function rendered(name: string, markdown: string): Promise<{ title: string; main: Html }> {
+  const [{ renderedDocument }, { sideLists }, { addressesOfReference }, { imageSize }, openapi] =
+    await Promise.all([
+      import('../../web/documents/markdown.ts'),
+      import('../../web/documents/frame.ts'),
+      import('../../web/reference/addresses.ts'),
+      import('image-size'),
+      readFile(join(ROOT, 'openapi.json'), 'utf8'),
+    ]);
+  const addresses = addressesOfReference(JSON.parse(openapi));
+  const pictures = new Map<string, Picture>();
+  for (const [, target = ''] of markdown.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)) {
+    const { width, height } = imageSize(await readFile(join(ROOT, dirname(name), target)));
+    pictures.set(target, { address: addressOf(target, name), width, height });
+  }
+  const { title, heading, body, sections } = renderedDocument(markdown, {
+    addressOf: (target) => addressOf(target, name),
+    pictureOf: (target) => pictures.get(target) ?? { address: addressOf(target, name), width: 0, height: 0 },
+    meaningOf: (code) => addresses.get(code),
+  });
+  const lists = Object.entries(LISTED).map(
+    ([heading, documents]) =>
+      html`<h2>${heading}</h2><ul>${documents.map(
+        ([document, shown]) =>
+          html`<li><a href="/guide/${document === START ? '' : document}"${document === name ? html` aria-current="page"` : ''}>${shown}</a></li>`,
+      )}</ul>`,
+  );
+  const contents = html`<aside class="toc" aria-label="On this page"><h2>On this page</h2><ul>${sections.map(
+    (section) => html`<li><a href="#${section.id}">${section.title}</a></li>`,
+  )}</ul></aside>`;
+  const main = html`<main class="docs guide" id="work">${sideLists('All documents', lists)}<article>${heading}${body}</article>
+${sections.length > 0 ? contents : ''}</main>`;
+  return { title, main };
 }
 
 /** The address of what a document links to. The targets of relative links are also under `/guide/`. */

@@ -1,7 +1,10 @@
 import type { Worker } from '../../shared/contract/worker.ts';
-import { malaysianTime } from '../../shared/values/calendar.ts';
+import { malaysianDate, TIMEZONE } from '../../shared/values/calendar.ts';
 import type { Clock } from '../../shared/values/clock.ts';
+import { copyButton, sampleBox } from '../../web/documents/samples.ts';
+import { stackedTable } from '../../web/documents/tables.ts';
 import { type Html, html } from '../../web/markup.ts';
+import { EXPO } from '../demo/events.ts';
 import type { Persona } from '../demo/people.ts';
 import type { WorkerState } from '../events/worker-states.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
@@ -11,8 +14,8 @@ import type { SentMail } from '../mail-service.ts';
 import type { SentPush } from '../push-service.ts';
 import type { LocalUserPool, SignInSettings } from '../user-pool/local-user-pool.ts';
 import type { Mail } from '../user-pool/mailed-codes.ts';
-import { page } from './html.ts';
-import { preparation, sampleRequests } from './sample-requests.ts';
+import { inMalaysia, page } from './html.ts';
+import { firstRequest, preparation, sampleRequests } from './sample-requests.ts';
 
 /** What the landing page shows. */
 export interface LandingTools {
@@ -61,122 +64,184 @@ export function landingPage({
       ),
       get('/v1/community') as Promise<{ readonly events: readonly ListedEvent[] }>,
     ]);
-    const body = html`
-<h1>Sihat</h1>
-<p>This platform runs on your machine. Its time is ${inMalaysia(now)}.</p>
-<ul>
-<li><a href="/docs/">API reference</a>: all operations, to read and to try</li>
-<li><a href="/v1/openapi.json">OpenAPI document</a>: for generators of clients</li>
-<li><a href="/desk">Desk</a>: for gift counters and companies; sign in with the email address and the password of <code>merchant-staff</code>, <code>merchant-owner</code> or <code>hr-admin</code>, which are below</li>
-<li><a href="/local/phone">Demo phone</a>: plays a patient and a visitor, with codes to scan; open it in another window or on a phone</li>
-<li><a href="/guide/">Documents</a>: how it works, and how to change it</li>
-</ul>
+    const url = originOf(request);
+    const main = html`<main class="page" id="work">
+${introduction(people.length > 0)}
 ${peopleSection(people)}
-${signInSection(userPool.settingsFor(request), userPool.mails())}
-${pushSection(pushes())}
-${mailSection(mails())}
-<h2>Displays</h2>
-${events.length === 0 ? html`<p>There is no published exhibition.</p>` : displaysTable(events, now)}
-${personas.length === 0 ? [] : requestsSection(originOf(request), now)}
-<h2>Workers</h2>
-<table>
-<tr><th>Worker</th><th>What it does</th><th>When</th><th>Runs so far</th><th>Failed</th><th>Last run</th></tr>
-${workers().map(workerRow)}
-</table>`;
-    return { statusCode: 200, ...page('Sihat on this machine', body, COPY) };
+<div class="two">${people.length > 0 ? firstRequestSection(url) : ''}${displaysSection(events, now)}</div>
+<div>${people.length > 0 ? requestsFold(url, now) : ''}
+${signInFold(userPool.settingsFor(request), userPool.mails())}
+${pushFold(pushes())}
+${mailFold(mails())}
+${workersFold(workers())}</div>
+</main>`;
+    return { statusCode: 200, ...page({ title: 'Sihat on this machine', open: '/', now, main }) };
   };
 }
 
+function introduction(hasPeople: boolean): Html {
+  if (!hasPeople)
+    return html`<div class="lead"><h1>The platform runs, and its world is empty.</h1>
+<p>Every UUID is an account; <code>POST /local/tokens</code> signs a token for it. The output of <code>npm start</code> shows how one of
+them becomes the first administrator.</p></div>`;
+  return html`<div class="lead"><h1>The platform runs. Try it in three windows.</h1>
+<p>Everything is on this machine, with invented people. Stop it with Ctrl-C. The next start begins afresh, unless <code>--data</code> names
+a folder that keeps it.</p></div>
+<section aria-labelledby="try"><h2 id="try" class="unseen">Try it</h2><div class="cards">
+<div class="card first"><h3><i>1</i>The visitor’s phone</h3><p>Press “Reserve”. It shows the code of a gift, and the eight characters under it.</p><a class="button" href="/local/phone" target="_blank">Open the demo phone<span class="unseen"> in a new tab</span></a></div>
+<div class="card"><h3><i>2</i>The counter</h3><p>Sign in as <code>merchant-staff</code>, type the eight characters, and hand out the gift.</p><a class="button" href="/desk" target="_blank">Open the desk<span class="unseen"> in a new tab</span></a></div>
+<div class="card"><h3><i>3</i>The wall in the hall</h3><p>The participants of the KL Wellness Expo, with the names and steps that they agreed to show.</p><a class="button" href="/display/${EXPO.joinCode}" target="_blank">Open the wall<span class="unseen"> in a new tab</span></a></div>
+</div></section>`;
+}
+
 function peopleSection(people: readonly (Persona & { readonly token: string })[]): Html {
-  if (people.length === 0)
-    return html`<h2>People</h2>
-<p>The world is empty. Every UUID is an account; <code>POST /local/tokens</code> signs a token for it. The output of
-<code>npm start</code> shows how one of them becomes the first administrator.</p>`;
-  return html`<h2>People</h2>
-<p>A token is valid for an hour. Reload this page for new ones. Apps sign in with the email address and the password.</p>
-<table>
-<tr><th>Name</th><th>Who it is</th><th>Email address</th><th>Password</th><th>Access token</th></tr>
-${people.map(
-  ({ name, description, mail, password, token }) =>
-    html`<tr><td><code>${name}</code></td><td>${description}</td><td><code>${mail}</code></td><td><code>${password}</code></td>
-<td>${copyButton('Copy token', token)}</td></tr>`,
+  const [first] = people;
+  if (!first) return html``;
+  return html`<section aria-labelledby="people"><h2 id="people">Sign in as</h2>
+<p class="password"><span>The password of all:</span><code>${first.password}</code>${copyButton('Copy', 'password', first.password)}</p>
+${stackedTable(
+  ['Email address', 'Who it is', 'To copy'],
+  people.map(({ name, description, mail, token }) => ({
+    cells: [
+      html`<code>${mail}</code>`,
+      html`${description}`,
+      html`<span class="actions">${copyButton('Copy mail', name, mail)}${copyButton('Copy token', name, token)}</span>`,
+    ],
+  })),
+  { label: 'People', className: 'people' },
 )}
-</table>`;
+<p class="hint">A token is valid for an hour; load this page again for new ones.</p></section>`;
 }
 
-function signInSection(settings: SignInSettings, mails: readonly Mail[]): Html {
-  const text = JSON.stringify(settings, null, 2);
-  return html`<h2>Signing in from an app</h2>
-<p>An app signs in here as at a stage, with these settings. <a href="/guide/docs/api.md#signing-in-from-an-app">The API
-conventions</a> show how. ${copyButton('Copy', text)}</p>
-<pre>${text}</pre>
-${mails.length === 0 ? html`<p>The codes that a user pool mails to people appear here.</p>` : mailsTable(mails)}`;
+function firstRequestSection(url: string): Html {
+  const { title, command } = firstRequest(url);
+  return html`<section aria-labelledby="first"><h2 id="first">The first request</h2>
+<p class="hint">For a shell with curl and Node.js. <a href="#requests">More below, in the names of people</a></p>${sampleBox(title, command, 'sh')}</section>`;
 }
 
-function mailsTable(mails: readonly Mail[]): Html {
-  return html`<table>
-<tr><th>Sent to</th><th>Text</th><th>Sent</th></tr>
-${mails.map(
-  ({ to, text, sentAt }) =>
-    html`<tr><td><code>${to}</code></td><td>${text}</td><td>${inMalaysia(sentAt)}</td></tr>`,
-)}
-</table>`;
+const STATES = { live: 'Live', announced: 'Announced', final: 'Over' } as const;
+
+function displaysSection(events: readonly ListedEvent[], now: Date): Html {
+  const time = now.toISOString();
+  const rows = events.map(({ joinCode, title, startsAt, endsAt }) => {
+    const state = time < startsAt ? 'announced' : time < endsAt ? 'live' : 'final';
+    const when =
+      state === 'announced' ? `from ${dayOrTime(startsAt, now)}` : `until ${dayOrTime(endsAt, now)}`;
+    return html`<li><span class="state ${state}">${STATES[state]}</span><a href="/display/${joinCode}">${title}</a><span class="when">${when}</span></li>`;
+  });
+  return html`<section aria-labelledby="walls"><h2 id="walls">Walls</h2>
+${rows.length === 0 ? html`<p>There is no published exhibition.</p>` : html`<ul class="walls">${rows}</ul>`}</section>`;
 }
 
-function pushSection(pushes: readonly SentPush[]): Html {
-  if (pushes.length === 0)
-    return html`<h2>Pushes to phones</h2>
-<p>What the lock screens of phones would show appears here. An app registers its phone with <code>putDevice</code>, and
-<code>deliverNotices</code> sends every minute.</p>`;
-  return html`<h2>Pushes to phones</h2>
-<table>
-<tr><th>Phone</th><th>Lock screen</th><th>Sent</th><th>Worth it for</th></tr>
-${pushes.map(
-  ({ platform, token, title, line, sentAt, seconds }) =>
-    html`<tr><td>${platform} <code>${token.slice(0, 12)}</code></td><td><b>${title}</b><br>${line}</td><td>${inMalaysia(sentAt)}</td><td>${Math.ceil(seconds / 60)} min</td></tr>`,
-)}
-</table>`;
+/** The time of something that happens today, and the day of anything else. */
+function dayOrTime(instant: string, now: Date): string {
+  const at = new Date(instant);
+  const isToday = malaysianDate(at) === malaysianDate(now);
+  return at.toLocaleString('en-MY', {
+    ...(isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'long' }),
+    timeZone: TIMEZONE,
+  });
 }
 
-function mailSection(mails: readonly SentMail[]): Html {
-  return html`<h2>Mails</h2>
-${
-  mails.length === 0
-    ? html`<p>What officers, owners of clubs and practitioners would get by mail appears here, and the last mail to somebody whose account
-is erased. The daily mails are due at 8 am Malaysian time; <code>POST /local/clock</code> moves the clock.</p>`
-    : mails.map(
-        ({ to, subject, text, sentAt }) =>
-          html`<details><summary><code>${to}</code> <b>${subject}</b> ${inMalaysia(sentAt)}</summary><pre>${text}</pre></details>`,
-      )
-}`;
-}
+/** A part of the page that is unfolded by whoever needs it. @param count what it has, beside its title */
+const fold = (id: string, title: string, count: string, content: Html): Html =>
+  html`<details class="fold" id="${id}"><summary>${title} <span class="hint">${count}</span></summary>${content}</details>`;
 
-function displaysTable(events: readonly ListedEvent[], now: Date): Html {
-  const stateOf = ({ startsAt, endsAt }: ListedEvent) =>
-    now.toISOString() < startsAt ? 'upcoming' : now.toISOString() < endsAt ? 'live' : 'ended';
-  return html`<table>
-<tr><th>State</th><th>Exhibition</th><th>From</th><th>To</th></tr>
-${events.map(
-  (event) =>
-    html`<tr><td>${stateOf(event)}</td><td><a href="/display/${event.joinCode}">${event.title}</a></td>
-<td>${inMalaysia(new Date(event.startsAt))}</td><td>${inMalaysia(new Date(event.endsAt))}</td></tr>`,
-)}
-</table>`;
-}
+const counted = (count: number): string => (count === 0 ? 'none yet' : String(count));
 
-function requestsSection(url: string, now: Date): Html {
-  const commands = [
+function requestsFold(url: string, now: Date): Html {
+  const requests = [
     {
       title: 'Once in each shell: the address, and a function that calls in the name of a person',
       command: preparation(url),
     },
     ...sampleRequests(now),
   ];
-  return html`<h2>Sample requests</h2>
-<p>Paste these into a shell with curl and Node.js.</p>
-${commands.map(
-  ({ title, command }) => html`<p>${title} ${copyButton('Copy', command)}</p><pre>${command}</pre>`,
-)}`;
+  const boxes = requests.map(({ title, command }) => sampleBox(title, command, 'sh'));
+  return fold(
+    'requests',
+    'Sample requests',
+    String(boxes.length),
+    html`<div class="requests">${boxes}</div>`,
+  );
+}
+
+function signInFold(settings: SignInSettings, mails: readonly Mail[]): Html {
+  const rows = mails.map(({ to, text, sentAt }) => ({
+    cells: [html`<code>${to}</code>`, html`${text}`, html`${inMalaysia(sentAt)}`],
+  }));
+  return fold(
+    'sign-in',
+    'Signing in from an app, and mailed codes',
+    counted(mails.length),
+    html`<div class="requests"><p>An app signs in here as at a stage, with these settings.
+<a href="/guide/docs/api.md#signing-in-from-an-app">The API conventions</a> show how.</p>
+${sampleBox('Settings', JSON.stringify(settings, null, 2), 'json')}
+${
+  rows.length === 0
+    ? html`<p>The codes that a user pool mails to people appear here.</p>`
+    : stackedTable(['Sent to', 'Text', 'Sent'], rows, { label: 'Mailed codes' })
+}</div>`,
+  );
+}
+
+function pushFold(pushes: readonly SentPush[]): Html {
+  const rows = pushes.map(({ platform, token, title, line, sentAt, seconds }) => ({
+    cells: [
+      html`${platform} <code>${token.slice(0, 12)}</code>`,
+      html`<b>${title}</b><br>${line}`,
+      html`${inMalaysia(sentAt)}`,
+      html`${Math.ceil(seconds / 60)} min`,
+    ],
+  }));
+  return fold(
+    'pushes',
+    'Pushes to phones',
+    counted(pushes.length),
+    rows.length === 0
+      ? html`<p>What the lock screens of phones would show appears here. An app registers its phone with <code>putDevice</code>, and
+<code>deliverNotices</code> sends every minute.</p>`
+      : stackedTable(['Phone', 'Lock screen', 'Sent', 'Worth it for'], rows, { label: 'Pushes to phones' }),
+  );
+}
+
+function mailFold(mails: readonly SentMail[]): Html {
+  const content = mails.map(
+    ({ to, subject, text, sentAt }) =>
+      html`<details><summary><code>${to}</code> <b>${subject}</b> ${inMalaysia(sentAt)}</summary><pre tabindex="0">${text}</pre></details>`,
+  );
+  return fold(
+    'mails',
+    'Mails',
+    counted(mails.length),
+    content.length > 0
+      ? html`<div>${content}</div>`
+      : html`<p>What officers, owners of clubs and practitioners would get by mail appears here, and the last mail to somebody whose account
+is erased. The daily mails are due at 8 am Malaysian time; <code>POST /local/clock</code> moves the clock.</p>`,
+  );
+}
+
+function workersFold(workers: readonly WorkerState[]): Html {
+  const failed = workers.filter(({ failures }) => failures > 0).length;
+  return fold(
+    'workers',
+    'Workers',
+    `${workers.length}, ${failed === 0 ? 'none' : failed} failed`,
+    stackedTable(
+      ['Worker', 'What it does', 'When', 'Runs', 'Failed', 'Last run'],
+      workers.map(({ worker: { workerId, summary, trigger }, runs, failures, lastRunAt }) => ({
+        cells: [
+          html`<code>${workerId}</code>`,
+          html`${summary}`,
+          html`${WHEN[trigger.kind]}`,
+          html`${runs}`,
+          html`${failures}`,
+          html`${lastRunAt ? inMalaysia(lastRunAt) : 'not yet'}`,
+        ],
+      })),
+      { label: 'Workers' },
+    ),
+  );
 }
 
 const WHEN: Readonly<Record<Worker['trigger']['kind'], string>> = {
@@ -187,27 +252,3 @@ const WHEN: Readonly<Record<Worker['trigger']['kind'], string>> = {
   by_hand: 'by hand',
   token_issue: 'when a token is issued',
 };
-
-function workerRow({ worker: { workerId, summary, trigger }, runs, failures, lastRunAt }: WorkerState): Html {
-  return html`<tr><td><code>${workerId}</code></td><td>${summary}</td><td>${WHEN[trigger.kind]}</td><td>${runs}</td><td>${failures}</td>
-<td>${lastRunAt ? inMalaysia(lastRunAt) : 'not yet'}</td></tr>`;
-}
-
-/** `2026-11-24 07:51:34 MYT` */
-const inMalaysia = (instant: Date): string => `${malaysianTime(instant)} MYT`;
-
-const copyButton = (label: string, text: string): Html =>
-  html`<button type="button" data-copy="${text}">${label}</button>`;
-
-const COPY = `
-for (const button of document.querySelectorAll('[data-copy]')) {
-  button.addEventListener('click', async () => {
-    // Browsers give the clipboard only to pages of this machine and of HTTPS.
-    if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
-    else prompt('Copy this text:', button.dataset.copy);
-    const label = button.textContent;
-    button.textContent = 'Copied';
-    setTimeout(() => { button.textContent = label; }, 1500);
-  });
-}
-`;

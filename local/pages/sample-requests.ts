@@ -10,6 +10,13 @@ export interface SampleRequest {
   readonly command: string;
 }
 
+/** The first request, which needs no preparation. */
+export const firstRequest = (url: string): SampleRequest => ({
+  title: 'What may everybody see?',
+  command: `curl -s ${url}/v1/community \\
+  | node -p 'JSON.parse(require("fs").readFileSync(0)).events.map((event) => event.title)'`,
+});
+
 /** Defines `$API`, and `as PERSON URL` for requests in the name of a demo person. */
 export const preparation = (url: string): string =>
   `API=${url}

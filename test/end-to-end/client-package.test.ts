@@ -9,7 +9,10 @@ import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaigns } from '../../local/demo/rewards.ts';
+import openapi from '../../openapi.json' with { type: 'json' };
 import * as client from '../../web/client/client.ts';
+import { areasOf, type OpenApiDocument } from '../../web/reference/document.ts';
+import { typescriptOf } from '../../web/reference/samples.ts';
 import { memoryStorage } from '../support/memory-storage.ts';
 import { startInProcess } from '../support/running.ts';
 
@@ -67,6 +70,23 @@ export async function main(): Promise<number | undefined> {
     // What the README says of its size.
     const { code } = await transform(await readFile(join(built, 'client.js'), 'utf8'), { minify: true });
     expect(gzipSync(code).length).toBeLessThan(5.1 * 1024);
+  });
+
+  it('compiles every sample of the API reference', async () => {
+    const areas = areasOf(openapi as unknown as OpenApiDocument);
+    const samples = areas.flatMap(({ operations }) =>
+      operations.map(
+        (each) =>
+          `{ ${typescriptOf(each)} void [${each.successes.some(({ schema }) => schema) ? 'data, ' : ''}error]; }`,
+      ),
+    );
+    const lines = [
+      "import { sihatClient } from '@sihat/client';",
+      "const api = sihatClient({ baseUrl: '' });",
+    ];
+    await writeFile(join(folder, 'samples.ts'), [...lines, ...samples].join('\n'));
+    expect(samples.length).toBeGreaterThan(100);
+    expect(await compile('samples.ts')).toBe('');
   });
 
   it('exports what its README lists, and nothing else', async () => {

@@ -87,6 +87,30 @@ export async function auditLooks(page: Page, what: string): Promise<void> {
   await show(page, USUAL);
 }
 
+const WIDTHS = [360, 390, 768, 1280, 1920];
+
+/**
+ * Expects a page in English to fit at every width, and axe to find nothing in it on a phone in the light and on a laptop in the dark.
+ * What is folded is opened.
+ */
+export async function auditPage(page: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await wideElements(page, width), `${what}, ${width}`).toEqual([]);
+  }
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    const opened = await openDetails(page);
+    await expectAccessible(page, `${what}, ${width}, ${colorScheme}`);
+    expect(await wideElements(page, width), `${what}, ${width}, open`).toEqual([]);
+    await opened.close();
+  }
+}
+
 async function show(page: Page, { width, colorScheme, language }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   await page.emulateMedia({ colorScheme });

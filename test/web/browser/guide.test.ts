@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startInProcess } from '../../support/running.ts';
+import { auditPage } from './accessibility.ts';
 import { openBrowser, openPage, PHONE } from './browser.ts';
 
 let local: Awaited<ReturnType<typeof startInProcess>>;
@@ -9,19 +10,23 @@ beforeAll(async () => {
 });
 afterAll(() => local?.stop());
 
-/** What a page of the guide contains. */
+/** What a page in the frame of documents contains. */
 const readPage = (page: Page) =>
   page.evaluate(() => {
     const idsOf = (selector: string) => [...document.querySelectorAll(selector)].map(({ id }) => id);
+    const shiftsOf = [...document.images].filter(
+      (image) => !image.getAttribute('width') || !image.getAttribute('height'),
+    );
     return {
       width: document.documentElement.scrollWidth,
       ids: idsOf('[id]'),
       sections: idsOf('h2'),
-      contents: [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label="Contents"] a')].map(
-        ({ hash }) => hash.slice(1),
-      ),
+      contents: [...document.querySelectorAll<HTMLAnchorElement>('.toc a')].map(({ hash }) => hash.slice(1)),
       links: [...document.querySelectorAll('a')].flatMap(({ href }) => (href ? [href] : [])),
       brokenImages: [...document.images].filter((image) => image.naturalWidth === 0).map(({ src }) => src),
+      imagesWithoutSize: shiftsOf.map(({ src }) => src),
+      samplesWithoutFocus: [...document.querySelectorAll('pre')].filter(({ tabIndex }) => tabIndex !== 0)
+        .length,
       /** Charts that are shown as code. */
       captions: [...document.querySelectorAll('figcaption')].map(({ textContent }) => textContent),
       charts: [...document.querySelectorAll<HTMLImageElement>('figure img')].map(({ alt }) => alt),
@@ -29,16 +34,19 @@ const readPage = (page: Page) =>
     };
   });
 
-describe('the guide', () => {
-  it('has no dead link, no missing picture and no page wider than a phone, on any port', async () => {
+/** Addresses of pages in the frame of documents: the first page, the guide and the API reference. */
+const IN_FRAME = /^(\/|\/guide\/|.*\.md|\/docs(\/\w+\.html)?)$/;
+
+describe('the first page, the guide and the API reference', () => {
+  it('have no dead link, no missing picture and no page wider than a phone, on any port', async () => {
     const { page, errors, failedLoads } = await openPage(await openBrowser(), PHONE);
     const pages = new Map<string, Awaited<ReturnType<typeof readPage>>>();
-    const found = new Set([`${local.url}/guide/`]);
+    const found = new Set([`${local.url}/`]);
     const statuses = new Map<string, number>();
     for (const link of found) {
       const [address = ''] = link.split('#');
       if (!address.startsWith(local.url) || pages.has(address) || statuses.has(address)) continue;
-      if (!/\/guide\/$|\.md$/.test(address)) {
+      if (!IN_FRAME.test(address.slice(local.url.length))) {
         statuses.set(address, (await fetch(address)).status);
         continue;
       }
@@ -56,37 +64,71 @@ describe('the guide', () => {
     });
     expect(missing).toEqual([]);
     for (const [address, read] of pages) {
+      const isDocument = address.includes('/guide/');
       const faults = {
         width: read.width,
         brokenImages: read.brokenImages,
+        imagesWithoutSize: read.imagesWithoutSize,
+        samplesWithoutFocus: read.samplesWithoutFocus,
         repeatedIds: read.ids.filter((id, n) => read.ids.indexOf(id) !== n),
         captions: read.captions,
         namesUsualPort: read.namesUsualPort,
-        hasWayBack: read.links.includes(`${local.url}/guide/#documents`),
+        leadsEverywhere: ['/', '/guide/', '/docs', '/desk', '/local/phone'].every((path) =>
+          read.links.includes(local.url + path),
+        ),
         contents: read.contents,
       };
       expect(faults, address).toEqual({
         width: PHONE.viewport?.width,
         brokenImages: [],
+        imagesWithoutSize: [],
+        samplesWithoutFocus: 0,
         repeatedIds: [],
         captions: [],
         namesUsualPort: false,
-        hasWayBack: true,
-        contents: read.sections.length < 4 ? [] : read.sections,
+        leadsEverywhere: true,
+        contents: isDocument ? read.sections.filter((id) => read.contents.includes(id)) : [],
       });
+      if (isDocument) expect(read.contents.length, address).toBeGreaterThan(0);
     }
-    const names = [...pages.keys()].map((address) => address.replace(`${local.url}/guide/`, ''));
+    const names = [...pages.keys()].map((address) => address.replace(`${local.url}/`, ''));
     expect(names).toEqual(
       expect.arrayContaining([
-        'docs/operations/runbook.md',
-        'web/client/README.md',
-        'test/aws-emulator/README.md',
+        'guide/docs/operations/runbook.md',
+        'guide/web/client/README.md',
+        'guide/test/aws-emulator/README.md',
+        'docs/community.html',
+        'docs/refusals.html',
       ]),
     );
     const charts = [...pages.values()].flatMap((read) => read.charts);
     expect(charts).toHaveLength(3);
     expect(charts.join()).toContain('pending to approved, approve, by its patient');
     expect([errors, failedLoads]).toEqual([[], []]);
+  });
+
+  it('lead from what documents name in code font to operations and codes', async () => {
+    const { page } = await openPage(await openBrowser(), PHONE);
+    await page.goto(`${local.url}/guide/docs/api.md`);
+    const hrefOf = (code: string) =>
+      page
+        .locator('article a', { hasText: new RegExp(`^${code}$`) })
+        .first()
+        .getAttribute('href');
+    expect(await hrefOf('changeReferenceSharing')).toBe('/docs/workspaces.html#changeReferenceSharing');
+    expect(await hrefOf('invalid_token')).toBe('/docs/refusals.html#invalid_token');
+  });
+
+  it.each([
+    '/',
+    '/guide/',
+    '/guide/docs/administration.md',
+    '/guide/docs/performance.md',
+    '/guide/CHANGELOG.md',
+  ])('fit at every width, without anything that axe finds: %s', async (address) => {
+    const { page } = await openPage(await openBrowser(), { viewport: { width: 1280, height: 900 } });
+    await page.goto(local.url + address);
+    await auditPage(page, address);
   });
 
   it('serves no other file', async () => {

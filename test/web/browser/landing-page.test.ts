@@ -12,10 +12,10 @@ describe('the landing page', () => {
       viewport: { width: 1280, height: 1600 },
     });
     await page.goto(demo.local.url);
-    const links = page.locator('ul a');
-    for (const address of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+    const cards = page.locator('.card a');
+    for (const address of await cards.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
       expect((await fetch(demo.local.url + address)).status, address ?? '').toBe(200);
-    expect(await links.allTextContents()).toEqual(expect.arrayContaining(['Desk', 'Demo phone']));
+    expect(await cards.count()).toBe(3);
 
     const tokens = page.getByRole('button', { name: 'Copy token' });
     expect(await tokens.count()).toBe(PERSONA_NAMES.length);
@@ -23,11 +23,10 @@ describe('the landing page', () => {
     const { body } = await demo.local.call('GET', '/v1/community/events/kl-wellness-expo', { token });
     expect(body.event.membership).toBeDefined();
 
-    const displays = page.locator('h2:text-is("Displays") + table');
-    const states = await displays.locator('tr td:first-child').allTextContents();
-    expect(new Set(states)).toEqual(new Set(['live', 'upcoming', 'ended']));
-    expect(await displays.locator('tr td:nth-child(n + 3)').allTextContents()).toEqual(
-      states.flatMap(() => [1, 2].map(() => expect.stringMatching(/^\d{4}(-\d\d){2} \d\d(:\d\d){2} MYT$/))),
+    const states = await page.locator('.walls .state').allTextContents();
+    expect(new Set(states)).toEqual(new Set(['Live', 'Announced', 'Over']));
+    expect(await page.locator('.walls .when').allTextContents()).toEqual(
+      states.map(() => expect.stringMatching(/^(from|until) (\d{1,2}:\d\d [ap]m|\d{1,2} [A-Z][a-z]+)$/)),
     );
     await demo.local.call('POST', '/local/clock', { body: { advanceSeconds: 120 } });
     await eventually('the sweep has run', async () => {
@@ -51,7 +50,8 @@ describe('the landing page', () => {
       shown.push(dialog.defaultValue());
       await dialog.dismiss();
     });
-    await page.locator('xpath=//h2[.="Sample requests"]/following::button[1]').click();
+    await page.getByText('Sample requests').click();
+    await page.locator('#requests button').first().click();
     expect(shown[0]).toContain(`API=${demo.local.url}\n`);
     expect(errors).toEqual([]);
   });
