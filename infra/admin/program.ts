@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
 import { RefusedRequest } from '../../shared/contract/refusals.ts';
 import { FRESH_SESSION_MINUTES } from '../../shared/values/limits.ts';
+import { addressOfCode } from '../../web/reference/addresses.ts';
 import { server } from './arguments.ts';
 import { addCommand } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
@@ -71,6 +72,8 @@ Environment:
     return 0;
   } catch (error) {
     const code = exitCodeOf(error, (line) => writeError(`${line}\n`));
+    if (error instanceof CommandError && error.code !== undefined && !HINTS.has(error.code))
+      writeError(adviceOn(error.code, session.options().api));
     if (error instanceof CommandError && error.code === 'not_platform_admin') {
       const who = session.account();
       if (who)
@@ -79,6 +82,15 @@ Environment:
     return code;
   }
 }
+
+/** Codes on which a line of this program says what to do. */
+const HINTS: ReadonlySet<string> = new Set(['fresh_session_required', 'invalid_token', 'not_platform_admin']);
+
+/** Where the API reference says what to do about a refusal. A stage without a domain of its own has no reference. */
+const adviceOn = (code: string, api: string): string =>
+  new URL(api).hostname.endsWith('.amazonaws.com')
+    ? ''
+    : `What to do: ${new URL(addressOfCode(code), api).href}\n`;
 
 /** Prints the error, unless commander has printed it already. Unexpected errors are printed with their stack trace. */
 function exitCodeOf(error: unknown, writeLine: (line: string) => void): number {

@@ -36,8 +36,8 @@ it('the edge is the only entry', async () => {
 it('the API reference is a static page at the edge, and / leads to it', async () => {
   const reference = await fetch(emulator.url);
   expect([reference.url, reference.status]).toEqual([`${emulator.url}/docs`, 200]);
-  expect(await reference.text()).toContain('/docs/start.js');
-  for (const path of ['/docs/', '/docs/start.js'])
+  expect(await reference.text()).toContain('/docs/assets/documents.js');
+  for (const path of ['/docs/', '/docs/rewards.html', '/docs/assets/search.json'])
     expect((await fetch(emulator.url + path)).status).toBe(200);
   const document = await fetch(`${emulator.url}/v1/openapi.json`);
   expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/json']);

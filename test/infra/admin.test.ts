@@ -180,7 +180,7 @@ describe('an administrator at a shell', { shuffle: false }, () => {
       '"Beg Guni" now has 19 units.\n',
     );
     expect(await refusal('withdraw-stock', id, '--units', '19', '--reason', 'missing')).toBe(
-      'too_few_free: Only 18 units are free.\n',
+      `too_few_free: Only 18 units are free.\nWhat to do: ${local.url}/docs/refusals.html#too_few_free\n`,
     );
     // More units than one command can create do not keep the texts from being corrected.
     await done('restock', id, '100000');

@@ -68,7 +68,7 @@ export function renderedDocument(markdown: string, targets: Targets): RenderedDo
         const { address, width, height } = targets.pictureOf(href);
         return html`<img src="${address}" alt="${text}" width="${width}" height="${height}">`.markup;
       },
-      html: () => '', // comments
+      html: ({ text }) => (text.startsWith('<!--') ? '' : text),
       table({ header, rows }) {
         const cellOf = ({ tokens }: Tokens.TableCell) => trusted(this.parser.parseInline(tokens));
         return stackedTable(

@@ -20,7 +20,7 @@ const readPage = (page: Page) =>
     return {
       width: document.documentElement.scrollWidth,
       ids: idsOf('[id]'),
-      sections: idsOf('h2'),
+      sections: idsOf('article h2'),
       contents: [...document.querySelectorAll<HTMLAnchorElement>('.toc a')].map(({ hash }) => hash.slice(1)),
       links: [...document.querySelectorAll('a')].flatMap(({ href }) => (href ? [href] : [])),
       brokenImages: [...document.images].filter((image) => image.naturalWidth === 0).map(({ src }) => src),
@@ -87,9 +87,8 @@ describe('the first page, the guide and the API reference', () => {
         captions: [],
         namesUsualPort: false,
         leadsEverywhere: true,
-        contents: isDocument ? read.sections.filter((id) => read.contents.includes(id)) : [],
+        contents: isDocument ? read.sections : [],
       });
-      if (isDocument) expect(read.contents.length, address).toBeGreaterThan(0);
     }
     const names = [...pages.keys()].map((address) => address.replace(`${local.url}/`, ''));
     expect(names).toEqual(

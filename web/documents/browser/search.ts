@@ -4,9 +4,9 @@ import type { SearchIndex } from '../../reference/search-index.ts';
 
 /** The search of the reference, which is loaded when somebody begins to search. It needs no server. */
 
-const MOST = 20;
+const MAX_RESULTS = 20;
 /** Of the operations that have a field. */
-const MOST_OPERATIONS = 6;
+const MAX_OPERATIONS = 6;
 
 interface Entry {
   readonly id: number;
@@ -35,7 +35,7 @@ export async function startSearch(input: HTMLInputElement): Promise<void> {
   const search = (): void => {
     const query = input.value.trim();
     const found = query === '' ? [] : engine.search(query);
-    list?.replaceChildren(...found.slice(0, MOST).flatMap(({ id }) => entries[id]?.show() ?? []));
+    list?.replaceChildren(...found.slice(0, MAX_RESULTS).flatMap(({ id }) => entries[id]?.show() ?? []));
     status?.replaceChildren(query === '' ? '' : resultText(found.length));
   };
   input.addEventListener('input', search);
@@ -45,9 +45,9 @@ export async function startSearch(input: HTMLInputElement): Promise<void> {
 const resultText = (count: number): string =>
   count === 0
     ? 'Nothing is found.'
-    : count <= MOST
+    : count <= MAX_RESULTS
       ? `${count} found`
-      : `${count} found; the first ${MOST} are shown`;
+      : `${count} found; the first ${MAX_RESULTS} are shown`;
 
 /** The parts of a name such as `reserveReward` or `out_of_stock` are words, and so is the whole. */
 const wordsOf = (text: string): string[] => [
@@ -78,11 +78,11 @@ function entriesOf({ operations, codes, fields }: SearchIndex): readonly Entry[]
       name,
       text: '',
       show: () => {
-        const links = uses.slice(0, MOST_OPERATIONS).flatMap((n) => {
+        const links = uses.slice(0, MAX_OPERATIONS).flatMap((n) => {
           const operation = operations[n];
           return operation ? [' ', operationLink(operation)] : [];
         });
-        const more = uses.length - MOST_OPERATIONS;
+        const more = uses.length - MAX_OPERATIONS;
         return el(
           'li',
           '',
