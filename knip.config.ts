@@ -19,7 +19,7 @@ export default {
     'local/{main,dev}.ts',
     'local/pages/phone/phone.tsx',
     'web/display/{display,worker}.ts',
-    'web/documents/browser/{documents,send}.ts',
+    'web/documents/browser/{documents,search,send}.ts',
     'web/invitation/invitation.ts',
     'web/join/join.ts',
     'web/desk/{desk.tsx,has-own.ts,sha256.ts}',
