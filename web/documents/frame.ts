@@ -29,9 +29,6 @@ export interface DocumentPage {
 
 export const DOCUMENT_ASSETS = '/docs/assets/';
 
-/** Visitors load this font from the page of an exhibition, too. */
-const FONT = '/join/assets/instrument-sans.woff2';
-
 const ELSEWHERE = html`<svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2.5" d="M14 3h7v7M21 3 10 14M18 14v7H3V6h7"/></svg>`;
 
 /** @returns the markup of the whole page */
@@ -42,7 +39,6 @@ export function documentPage({ title, where, tabs, open, main, scripts = [] }: D
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="preload" href="${FONT}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${DOCUMENT_ASSETS}documents.css">
 ${['documents', ...scripts].map((name) => html`<script type="module" src="${DOCUMENT_ASSETS}${name}.js"></script>`)}
 </head>

@@ -66,7 +66,7 @@ export function renderedDocument(markdown: string, targets: Targets): RenderedDo
       },
       image({ href, text }) {
         const { address, width, height } = targets.pictureOf(href);
-        return html`<img src="${address}" alt="${text}" width="${width}" height="${height}">`.markup;
+        return html`<img src="${address}" alt="${text}" width="${width}" height="${height}" loading="lazy">`.markup;
       },
       html: ({ text }) => (text.startsWith('<!--') ? '' : text),
       table({ header, rows }) {

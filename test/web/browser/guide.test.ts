@@ -12,9 +12,12 @@ afterAll(() => local?.stop());
 
 /** What a page in the frame of documents contains. */
 const readPage = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    const images = [...document.images];
+    for (const image of images) image.loading = 'eager';
+    await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
     const idsOf = (selector: string) => [...document.querySelectorAll(selector)].map(({ id }) => id);
-    const shiftsOf = [...document.images].filter(
+    const withoutSize = images.filter(
       (image) => !image.getAttribute('width') || !image.getAttribute('height'),
     );
     return {
@@ -23,8 +26,8 @@ const readPage = (page: Page) =>
       sections: idsOf('article h2'),
       contents: [...document.querySelectorAll<HTMLAnchorElement>('.toc a')].map(({ hash }) => hash.slice(1)),
       links: [...document.querySelectorAll('a')].flatMap(({ href }) => (href ? [href] : [])),
-      brokenImages: [...document.images].filter((image) => image.naturalWidth === 0).map(({ src }) => src),
-      imagesWithoutSize: shiftsOf.map(({ src }) => src),
+      brokenImages: images.filter((image) => image.naturalWidth === 0).map(({ src }) => src),
+      imagesWithoutSize: withoutSize.map(({ src }) => src),
       samplesWithoutFocus: [...document.querySelectorAll('pre')].filter(({ tabIndex }) => tabIndex !== 0)
         .length,
       /** Charts that are shown as code. */

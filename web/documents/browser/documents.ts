@@ -35,11 +35,15 @@ function followReader(): void {
       link,
     ]),
   );
-  const headings = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
-  if (headings.length === 0) return;
+  // The place of an operation is asked of its section, because its heading may not be laid out.
+  const places = [...links.keys()].flatMap((id) => {
+    const heading = document.getElementById(id);
+    return heading ? [{ id, element: heading.closest('.op') ?? heading }] : [];
+  });
+  if (places.length === 0) return;
   const mark = (): void => {
-    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
-    const current = (passed.at(-1) ?? headings[0])?.id;
+    const passed = places.filter(({ element }) => element.getBoundingClientRect().top < innerHeight / 3);
+    const current = (passed.at(-1) ?? places[0])?.id;
     for (const [id, link] of links) {
       if (id === current) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
