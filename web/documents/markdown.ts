@@ -66,7 +66,8 @@ export function renderedDocument(markdown: string, targets: Targets): RenderedDo
       },
       image({ href, text }) {
         const { address, width, height } = targets.pictureOf(href);
-        return html`<img src="${address}" alt="${text}" width="${width}" height="${height}" loading="lazy">`.markup;
+        return html`<img src="${address}" alt="${text}" width="${width}" height="${height}" loading="lazy">`
+          .markup;
       },
       html: ({ text }) => (text.startsWith('<!--') ? '' : text),
       table({ header, rows }) {

@@ -1,3 +1,4 @@
+import { daysIn, malaysianDate } from '../../shared/values/calendar.ts';
 import { JOIN_CODE } from '../../shared/values/limits.ts';
 import { timesIn } from '../../shared/values/times.ts';
 import { serverClock } from '../browser/clock.ts';
@@ -46,11 +47,11 @@ function show(found: Found): void {
 }
 
 function contentOf(found: Found): HTMLElement[] {
-  if (found === 'unknown') return [lead(words.unknown, words.unknownMore)];
+  if (found === 'unknown') return [signed('question', lead(words.unknown, words.unknownMore)), ...usedCode()];
   if (found === 'cancelled') return [lead(words.cancelled, words.cancelledMore)];
   if (found === 'silent') {
     const again = button(words.tryAgain, () => location.reload(), 'wide');
-    return [el('div', 'acts', lead(words.silent), again), shownCode(), app()];
+    return [el('div', 'acts', signed('warning', lead(words.silent)), again), shownCode(), app()];
   }
   const [starts, ends, now] = [new Date(found.startsAt), new Date(found.endsAt), clock.now()];
   const days = el('span', 'when', times.opening(starts, ends));
@@ -58,23 +59,41 @@ function contentOf(found: Found): HTMLElement[] {
     const result = link(words.seeResult, `/display/${code}?lang=${language}`, 'main wide');
     return [lead(found.title, days), el('div', 'acts', el('p', '', words.over), result)];
   }
-  const state = now < starts ? undefined : el('span', 'state', words.liveUntil(times.near(ends, now)));
+  const state =
+    now < starts
+      ? el('span', 'state soon', words.beginsIn(daysUntil(starts, now)))
+      : el('span', 'state', words.liveUntil(times.near(ends, now)));
   return [lead(found.title, state, days), shownCode(), app()];
 }
 
 const lead = (title: string, ...more: readonly Child[]) =>
   el('div', 'lead', el('h1', '', title), el('p', '', ...more));
 
+/** Marks a message by a sign above it, which says nothing to a screen reader. */
+function signed(sign: 'question' | 'warning', message: HTMLElement): HTMLElement {
+  message.classList.add('signed', sign);
+  return message;
+}
+
+/** Malaysian midnights between now and a later time. */
+const daysUntil = (later: Date, now: Date): number =>
+  daysIn({ from: malaysianDate(now), to: malaysianDate(later) }) - 1;
+
 /** A code of more characters than fit into a line of a phone is smaller. */
 const LONG_CODE = 20;
 const LONG_PART = 10;
 
 /** The code, which breaks only after a hyphen where it can. */
+const brokenCode = (name: string) => el('p', name, ...codeParts().flatMap((part) => [part, el('wbr', '')]));
+const codeParts = () => code.match(/[^-]*-|[^-]+$/g) ?? [code];
+
+/** The code that no exhibition has, to compare it with the one in the hall. An address with any other text is not shown. */
+const usedCode = () =>
+  JOIN_CODE.test(code) ? [el('section', 'acts', el('h2', '', words.used), brokenCode('code long'))] : [];
+
 function shownCode(): HTMLElement {
-  const parts = code.match(/[^-]*-|[^-]+$/g) ?? [code];
-  const isLong = code.length > LONG_CODE || parts.some((part) => part.length > LONG_PART);
-  const broken = parts.flatMap((part) => [part, el('wbr', '')]);
-  const shown = el('p', isLong ? 'code long' : 'code', ...broken);
+  const isLong = code.length > LONG_CODE || codeParts().some((part) => part.length > LONG_PART);
+  const shown = brokenCode(isLong ? 'code long' : 'code');
   return el('section', 'acts', el('h2', '', words.enter), shown, copyButton(code, shown, words));
 }
 

@@ -70,6 +70,18 @@ describe('the join page', () => {
     for (const height of await heights(page, 'button')) expect(height).toBeGreaterThanOrEqual(48);
   });
 
+  it.each([
+    ['2026-11-27T13:00:00.000Z', 'Begins today', 'Bermula hari ini', '今天开始'],
+    ['2026-11-27T16:30:00.000Z', 'Begins tomorrow', 'Bermula esok', '明天开始'],
+    ['2026-11-29T01:00:00.000Z', 'Begins in 2 days', 'Bermula dalam 2 hari', '2天后开始'],
+  ])('says by the Malaysian day when it begins: %s', async (startsAt, ...texts) => {
+    const shown = display([LANGKAH], { startsAt, endsAt: '2026-12-02T09:00:00.000Z' });
+    for (const [n, lang] of ['en', 'ms', 'zh'].entries()) {
+      const { page } = await joinPage(shown, { search: `?lang=${lang}` });
+      expect(await page.locator('.state.soon').textContent()).toBe(texts[n]);
+    }
+  });
+
   it('has the time of the start for an exhibition of one day', async () => {
     const oneDay = display([LANGKAH], {
       startsAt: '2026-11-28T01:30:00.000Z',
@@ -184,8 +196,13 @@ describe('the join page', () => {
   });
 
   it('says so for an unknown code', async () => {
-    const { text } = await joinPage(404);
+    const { page, text } = await joinPage(404);
     expect(await text()).toContain('There is no exhibition with this code.');
+    expect(await text()).toContain('The code that you used: kl-wellness-expo');
+    expect(await violationsIn(page)).toEqual([]);
+    const other = await joinPage(404, { code: 'call%20us' });
+    expect(await other.text()).toContain('There is no exhibition with this code.');
+    expect(await other.text()).not.toMatch(/call|The code that you used/);
   });
 
   it.each([

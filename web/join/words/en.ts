@@ -33,6 +33,11 @@ export const words = {
   languages: 'Language',
   /** The exhibition is in progress. */
   liveUntil: (time: string) => `Live until ${time}`,
+  /** Before the start. @param days Malaysian midnights until then */
+  beginsIn: (days: number) =>
+    days === 0 ? 'Begins today' : days === 1 ? 'Begins tomorrow' : `Begins in ${days} days`,
+  /** Over the code in the address of the page, if no exhibition has it. */
+  used: 'The code that you used:',
   /** A button after the end, which leads to the display. */
   seeResult: 'See the result',
   /** The days of the exhibition, and the time of its start. */

@@ -16,6 +16,9 @@ export const words: JoinWords = {
   tryAgain: 'Cuba lagi',
   languages: 'Bahasa',
   liveUntil: (time) => `Sedang berlangsung hingga ${time}`,
+  beginsIn: (days) =>
+    days === 0 ? 'Bermula hari ini' : days === 1 ? 'Bermula esok' : `Bermula dalam ${days} hari`,
+  used: 'Kod yang anda gunakan:',
   seeResult: 'Lihat keputusan',
   times: { ...timeTexts, dayAndTime: '{day}, mulai {time}' },
 };

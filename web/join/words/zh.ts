@@ -16,6 +16,8 @@ export const words: JoinWords = {
   tryAgain: '再试一次',
   languages: '语言',
   liveUntil: (time) => `进行中，至${time}`,
+  beginsIn: (days) => (days === 0 ? '今天开始' : days === 1 ? '明天开始' : `${days}天后开始`),
+  used: '您使用的代码：',
   seeResult: '查看成绩',
   times: { ...timeTexts, dayAndTime: '{day}，{time}开始' },
 };
