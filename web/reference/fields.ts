@@ -129,9 +129,17 @@ function bounds(least: number | undefined, most: number | undefined, unit = ''):
 
 const numeral = (value: number): string => value.toLocaleString('en');
 
+/** A longer name may break before a capital letter. */
+const LONG_NAME = 20;
+
+const breakable = (name: string): Html =>
+  name.length > LONG_NAME
+    ? html`${name.split(/(?=[A-Z])/).map((part, n) => (n === 0 ? html`${part}` : html`<wbr>${part}`))}`
+    : html`${name}`;
+
 /** The cells of a row. */
 export const cellsOf = ({ name, type, isOptional, meaning }: Field): readonly Html[] => [
-  html`<code>${name}</code>${isOptional ? html`<small> optional</small>` : ''}`,
+  html`<code>${breakable(name)}</code>${isOptional ? html`<small> optional</small>` : ''}`,
   type,
   inline(meaning),
 ];

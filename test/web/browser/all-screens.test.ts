@@ -14,7 +14,8 @@ import { openScreen } from './screens.ts';
 
 /**
  * `npm run screens`: pictures of every state of the display in every language and at every size, in `test-artifacts/screens/`,
- * and the pictures of the documents, in `docs/display/` and `docs/desk/`. `npm test` skips this file.
+ * of the pages that are read at every width in both themes, and the pictures of the documents, in `docs/display/` and `docs/desk/`.
+ * `npm test` skips this file.
  */
 const WANTED = process.env['SIHAT_SCREENS'] === '1';
 const ALL = join('test-artifacts', 'screens');
@@ -216,6 +217,38 @@ describe.skipIf(!WANTED)('the pictures of the desk in the documents', () => {
     await describePractitioner(page, randomUUID());
     await page.evaluate(() => scrollTo(0, 0));
     await takePicture(desk, 'verify');
+  });
+});
+
+/** What people read beside the display and the desk. The top of each page is enough. */
+const READ = {
+  first: '/',
+  guide: '/guide/docs/administration.md',
+  reference: '/docs/rewards.html',
+  refusals: '/docs/refusals.html',
+  join: '/join/kl-wellness-expo',
+  'join-unknown': '/join/kl-welness-expo',
+} as const;
+const TOP = 2_600;
+
+describe.skipIf(!WANTED)('the pages that are read', () => {
+  const demo = demoPlatform();
+
+  it.each([360, 390, 768, 1280, 1920])('at %i pixels, light and dark', async (width) => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [name, address] of Object.entries(READ)) {
+        const { page, context } = await openPage(demo.browser, {
+          viewport: { width, height: 900 },
+          colorScheme,
+        });
+        await page.goto(demo.local.url + address);
+        await page.waitForLoadState('networkidle');
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        const clip = { x: 0, y: 0, width, height: Math.min(TOP, height) };
+        const path = join(ALL, fileOf('page', name, String(width), colorScheme));
+        await page.screenshot({ path, fullPage: true, clip });
+        await context.close();
+      }
   });
 });
 
