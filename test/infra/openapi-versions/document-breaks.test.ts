@@ -21,6 +21,18 @@ describe('the API keeps what it has promised', () => {
   const breaksSince = (name: string) =>
     breaksBetween(read(join(import.meta.dirname, name)), present()).map((each) => ({ ...each, reason: '' }));
 
+  it('has the document of every release in the changelog', () => {
+    const changelog = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8');
+    const released = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$/gm)];
+    expect(kept.toSorted()).toEqual(released.map(([, version]) => `${version}.json`).toSorted());
+    expect(kept).toContain('1.0.0.json');
+  });
+
+  it('changes no document that is released: the next version begins an entry of the changelog', () => {
+    const name = `${present().info?.version}.json`;
+    if (kept.includes(name)) expect(present()).toEqual(read(join(import.meta.dirname, name)));
+  });
+
   it.each(kept)('since %s, except for what exceptions.ts names', (name) => {
     expect(breaksSince(name).filter((each) => !isException(each))).toEqual([]);
   });

@@ -30,6 +30,7 @@ interface Operation {
 
 /** An OpenAPI document, as `infra/openapi/` writes it. */
 export interface Document {
+  readonly info?: { readonly version: string };
   readonly paths: Named<Named<Operation>>;
   readonly security?: Security;
   readonly components?: {
