@@ -47,10 +47,11 @@ export async function referencePage(kind: ReferenceKind): Promise<Files> {
       import('./reference/pages.ts'),
       import('./reference/search-index.ts'),
     ]);
-  const [source, refusals, css, ...scripts] = await Promise.all([
+  const [source, refusals, css, noScriptCss, ...scripts] = await Promise.all([
     text('openapi.json'),
     text('docs/refusals.md'),
     bundled(join(import.meta.dirname, 'documents/documents.css'), { external: ['*.woff2'] }),
+    bundled(join(import.meta.dirname, 'documents/no-script.css')),
     ...scriptNames(kind).map(
       async (name): Promise<[string, PageFile]> => [
         `${DOCUMENT_ASSETS}${name}.js`,
@@ -68,6 +69,7 @@ export async function referencePage(kind: ReferenceKind): Promise<Files> {
   return new Map([
     ...[...pages].map(([path, page]) => [path, { contentType: HTML, body: documentPage(page) }] as const),
     [`${DOCUMENT_ASSETS}documents.css`, { contentType: CSS, body: css }],
+    [`${DOCUMENT_ASSETS}no-script.css`, { contentType: CSS, body: noScriptCss }],
     ...scripts,
     [`${DOCUMENT_ASSETS}search.json`, json(searchIndex(document))],
     [DOCUMENT, json(published(document, kind))],

@@ -3,6 +3,7 @@ import { RefusedRequest } from '../../shared/contract/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
 import { AccountId } from '../../shared/values/resources.ts';
 import type { Persona } from '../demo/people.ts';
+import { sampleValues } from '../demo/sample-values.ts';
 import { FURTHEST_SECONDS, type MovableClock } from '../events/clock.ts';
 import type { HandlerAnswer } from './gateway.ts';
 import type { TokenIssuer } from './issuer.ts';
@@ -54,6 +55,7 @@ export function controlRoutes({ issuer, clock, personas, removedSignIns, table }
     [`GET ${JWKS_PATH}`]: () => issuer.jwks,
 
     'GET /local/personas': async () => ({
+      sampleValues: personas.length > 0 ? sampleValues : [],
       personas: await Promise.all(
         personas.map(async (persona) => ({
           ...persona,

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import type { Clock } from '../../shared/values/clock.ts';
+import { sideLinks } from '../../web/documents/frame.ts';
 import type { Picture } from '../../web/documents/markdown.ts';
 import { type Html, html } from '../../web/markup.ts';
+import { addressesOfReference } from '../../web/reference/addresses.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import { originOf, type Received } from '../http/requests.ts';
 import { page } from './html.ts';
@@ -81,17 +83,19 @@ export function guidePages(clock: Pick<Clock, 'now'>) {
   };
 }
 
+/** The addresses of operations and codes, which all documents share. */
+let addresses: ReturnType<typeof readAddresses> | undefined;
+const readAddresses = async () =>
+  addressesOfReference(JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')));
+
 /** The libraries are loaded when somebody reads a document, so that the platform starts faster. */
 async function rendered(name: string, markdown: string): Promise<{ title: string; main: Html }> {
-  const [{ renderedDocument }, { sideLists }, { addressesOfReference }, { imageSize }, openapi] =
-    await Promise.all([
-      import('../../web/documents/markdown.ts'),
-      import('../../web/documents/frame.ts'),
-      import('../../web/reference/addresses.ts'),
-      import('image-size'),
-      readFile(join(ROOT, 'openapi.json'), 'utf8'),
-    ]);
-  const addresses = addressesOfReference(JSON.parse(openapi));
+  const [{ renderedDocument }, { imageSize }] = await Promise.all([
+    import('../../web/documents/markdown.ts'),
+    import('image-size'),
+  ]);
+  addresses ??= readAddresses();
+  const known = await addresses;
   const pictures = new Map<string, Picture>();
   for (const [, target = ''] of markdown.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)) {
     const { width, height } = imageSize(await readFile(join(ROOT, dirname(name), target)));
@@ -100,7 +104,7 @@ async function rendered(name: string, markdown: string): Promise<{ title: string
   const { title, heading, body, sections } = renderedDocument(markdown, {
     addressOf: (target) => addressOf(target, name),
     pictureOf: (target) => pictures.get(target) ?? { address: addressOf(target, name), width: 0, height: 0 },
-    meaningOf: (code) => addresses.get(code),
+    meaningOf: (code) => known.get(code),
   });
   const lists = Object.entries(LISTED).map(
     ([heading, documents]) =>
@@ -109,11 +113,11 @@ async function rendered(name: string, markdown: string): Promise<{ title: string
           html`<li><a href="/guide/${document === START ? '' : document}"${document === name ? html` aria-current="page"` : ''}>${shown}</a></li>`,
       )}</ul>`,
   );
-  const contents = html`<aside class="toc" aria-label="On this page"><h2>On this page</h2><ul>${sections.map(
+  const contents = html`<h2>On this page</h2><ul>${sections.map(
     (section) => html`<li><a href="#${section.id}">${section.title}</a></li>`,
-  )}</ul></aside>`;
-  const main = html`<main class="docs guide" id="work">${sideLists('All documents', lists)}<article>${heading}${body}</article>
-${sections.length > 0 ? contents : ''}</main>`;
+  )}</ul>`;
+  const main = html`<main class="docs guide">${sideLinks('side', 'All documents', lists)}
+${sections.length > 0 ? sideLinks('toc', 'On this page', contents) : ''}<article id="work">${heading}${body}</article></main>`;
   return { title, main };
 }
 

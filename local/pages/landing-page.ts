@@ -5,7 +5,7 @@ import { copyButton, sampleBox } from '../../web/documents/samples.ts';
 import { stackedTable } from '../../web/documents/tables.ts';
 import { type Html, html } from '../../web/markup.ts';
 import { EXPO } from '../demo/events.ts';
-import type { Persona } from '../demo/people.ts';
+import type { Persona, PersonaName } from '../demo/people.ts';
 import type { WorkerState } from '../events/worker-states.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { TokenIssuer } from '../http/issuer.ts';
@@ -26,7 +26,7 @@ export interface LandingTools {
   readonly workers: () => readonly WorkerState[];
   /** What phones would show, the latest first. */
   readonly pushes: () => readonly SentPush[];
-  /** What people would get by mail beside codes, the latest first. */
+  /** What people would get by mail besides codes, the latest first. */
   readonly mails: () => readonly SentMail[];
   /** Sends a request without a token to the platform. */
   readonly get: (path: string) => Promise<unknown>;
@@ -85,7 +85,7 @@ function introduction(hasPeople: boolean): Html {
 <p>Every UUID is an account; <code>POST /local/tokens</code> signs a token for it. The output of <code>npm start</code> shows how one of
 them becomes the first administrator.</p></div>`;
   return html`<div class="lead"><h1>The platform runs. Try it in three windows.</h1>
-<p>Everything is on this machine, with invented people. Stop it with Ctrl-C. The next start begins afresh, unless <code>--data</code> names
+<p>Everything is on this machine, with invented people. Stop it with Ctrl-C. The next start has fresh data, unless <code>--data</code> names
 a folder that keeps it.</p></div>
 <section aria-labelledby="try"><h2 id="try" class="unseen">Try it</h2><div class="cards">
 <div class="card first"><h3><i>1</i>The visitor’s phone</h3><p>Press “Reserve”. It shows the code of a gift, and the eight characters under it.</p><a class="button" href="/local/phone" target="_blank">Open the demo phone<span class="unseen"> in a new tab</span></a></div>
@@ -94,17 +94,33 @@ a folder that keeps it.</p></div>
 </div></section>`;
 }
 
+/** Where the story of each person is best tried, in the order in which somebody new meets them. */
+const BEST_TRIED_IN: Readonly<Record<PersonaName, 'Desk' | 'Phone' | 'API'>> = {
+  'merchant-staff': 'Desk',
+  'merchant-owner': 'Desk',
+  'hr-admin': 'Desk',
+  'platform-admin': 'Desk',
+  practitioner: 'Desk',
+  patient: 'Phone',
+  walker: 'API',
+  'club-owner': 'API',
+  'lapsed-practitioner': 'API',
+};
+const ORDER = Object.keys(BEST_TRIED_IN);
+
 function peopleSection(people: readonly (Persona & { readonly token: string })[]): Html {
   const [first] = people;
   if (!first) return html``;
+  const sorted = people.toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
   return html`<section aria-labelledby="people"><h2 id="people">Sign in as</h2>
 <p class="password"><span>The password of all:</span><code>${first.password}</code>${copyButton('Copy', 'password', first.password)}</p>
 ${stackedTable(
-  ['Email address', 'Who it is', 'To copy'],
-  people.map(({ name, description, mail, token }) => ({
+  ['Email address', 'Who it is', 'Best tried in', 'Actions'],
+  sorted.map(({ name, description, mail, token }) => ({
     cells: [
       html`<code>${mail}</code>`,
       html`${description}`,
+      html`${BEST_TRIED_IN[name]}`,
       html`<span class="actions">${copyButton('Copy mail', name, mail)}${copyButton('Copy token', name, token)}</span>`,
     ],
   })),
@@ -143,7 +159,7 @@ function dayOrTime(instant: string, now: Date): string {
   });
 }
 
-/** A part of the page that is unfolded by whoever needs it. @param count what it has, beside its title */
+/** A folded part of the page. @param count how much it has, at the end of its title */
 const fold = (id: string, title: string, count: string, content: Html): Html =>
   html`<details class="fold" id="${id}"><summary>${title} <span class="hint">${count}</span></summary>${content}</details>`;
 
@@ -201,7 +217,7 @@ function pushFold(pushes: readonly SentPush[]): Html {
     rows.length === 0
       ? html`<p>What the lock screens of phones would show appears here. An app registers its phone with <code>putDevice</code>, and
 <code>deliverNotices</code> sends every minute.</p>`
-      : stackedTable(['Phone', 'Lock screen', 'Sent', 'Worth it for'], rows, { label: 'Pushes to phones' }),
+      : stackedTable(['Phone', 'Lock screen', 'Sent', 'Valid for'], rows, { label: 'Pushes to phones' }),
   );
 }
 

@@ -12,8 +12,6 @@ export interface Times {
   full(moment: Date): string;
   /** Such as 27 to 29 November 2026, or Friday, 27 November 2026. */
   range(from: Date, to: Date): string;
-  /** The days of an exhibition and the time of its start. */
-  opening(from: Date, to: Date): string;
   /** The time; on another day than `now` the date as well. */
   near(moment: Date, now: Date): string;
   isSameDay(a: Date, b: Date): boolean;
@@ -94,7 +92,6 @@ export function timesIn(language: PageLanguage, texts: TimeTexts): Times {
     date,
     full: (moment) => say('dayAndTime', { day: weekday(moment), time: time(moment) }),
     range,
-    opening: (from, to) => say('dayAndTime', { day: range(from, to), time: time(from) }),
     near: (moment, now) =>
       isSameDay(moment, now) ? time(moment) : say('dayAndTime', { day: day(moment), time: time(moment) }),
     isSameDay,

@@ -21,7 +21,7 @@ export interface DocumentPage {
   readonly tabs: readonly Tab[];
   /** The address of the tab that is open. */
   readonly open: string;
-  /** The element `main` with the id `work`. */
+  /** The element `main`. The text in it has the id `work`. */
   readonly main: Html;
   /** Further scripts. */
   readonly scripts?: readonly string[];
@@ -40,6 +40,7 @@ export function documentPage({ title, where, tabs, open, main, scripts = [] }: D
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="stylesheet" href="${DOCUMENT_ASSETS}documents.css">
+<noscript><link rel="stylesheet" href="${DOCUMENT_ASSETS}no-script.css"></noscript>
 ${['documents', ...scripts].map((name) => html`<script type="module" src="${DOCUMENT_ASSETS}${name}.js"></script>`)}
 </head>
 <body>
@@ -61,10 +62,12 @@ function tabItem({ text, rest, address, isApart }: Tab, isOpen: boolean): Html {
     : html`<li><a href="${address}">${name}</a></li>`;
 }
 
-/** What stands at the left: lists of links under headings, folded on narrow screens. */
-export function sideLists(name: string, content: Html | readonly Html[]): Html {
-  return html`<nav class="side" aria-label="${name}"><details><summary>${name}</summary>${content}</details></nav>`;
-}
+/**
+ * Links that stand beside the text, and above it on narrow screens, where they are folded. They follow what folds them, because a wide
+ * screen shows them without it, also without scripts.
+ */
+export const sideLinks = (className: 'side' | 'toc', name: string, content: Html | readonly Html[]): Html =>
+  html`<nav class="${className}" aria-label="${name}"><details><summary>${name}</summary></details><div>${content}</div></nav>`;
 
 /** The mark behind a heading, which is a link to it. */
 export const anchorLink = (id: string, name: string): Html =>

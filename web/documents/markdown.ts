@@ -71,6 +71,13 @@ export function renderedDocument(markdown: string, targets: Targets): RenderedDo
       },
       html: ({ text }) => (text.startsWith('<!--') ? '' : text),
       table({ header, rows }) {
+        if (rows.every((cells) => cells.every(isPicture)))
+          return html`<div class="pictures">${rows.flatMap((cells) =>
+            cells.map(
+              ({ tokens }, n) =>
+                html`<figure>${trusted(this.parser.parseInline(tokens))}<figcaption>${header[n]?.text ?? ''}</figcaption></figure>`,
+            ),
+          )}</div>`.markup;
         const cellOf = ({ tokens }: Tokens.TableCell) => trusted(this.parser.parseInline(tokens));
         return stackedTable(
           header.map(({ text }) => text),
@@ -103,6 +110,10 @@ export const anchorOf = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
+
+/** Whether a cell has nothing but a picture. */
+const isPicture = ({ tokens }: Tokens.TableCell): boolean =>
+  tokens.length > 0 && tokens.every(({ type }) => type === 'image');
 
 const withoutLinks = (markup: string): string => markup.replaceAll(/<\/?a\b[^>]*>/g, '');
 

@@ -54,7 +54,7 @@ function contentOf(found: Found): HTMLElement[] {
     return [el('div', 'acts', signed('warning', lead(words.silent)), again), shownCode(), app()];
   }
   const [starts, ends, now] = [new Date(found.startsAt), new Date(found.endsAt), clock.now()];
-  const days = el('span', 'when', times.opening(starts, ends));
+  const days = el('span', 'when', words.opening(times.range(starts, ends), times.time(starts)));
   if (now >= ends) {
     const result = link(words.seeResult, `/display/${code}?lang=${language}`, 'main wide');
     return [lead(found.title, days), el('div', 'acts', el('p', '', words.over), result)];

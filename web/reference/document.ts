@@ -69,7 +69,7 @@ export interface Success {
   readonly description: string;
   readonly schema: Schema | undefined;
   readonly example: unknown;
-  /** The headers beside that of every response, with their meanings. */
+  /** The headers that not every response has, with their meanings. */
   readonly headers: readonly (readonly [name: string, meaning: string])[];
 }
 
@@ -95,6 +95,10 @@ export interface Operation {
   readonly successes: readonly Success[];
   readonly refusals: readonly Refusal[];
 }
+
+/** The schemas of the bodies of an operation. */
+export const schemasOf = ({ body, successes }: Operation): readonly Schema[] =>
+  [body?.schema, ...successes.map(({ schema }) => schema)].filter((schema) => schema !== undefined);
 
 export interface Area {
   readonly name: string;

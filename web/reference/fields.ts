@@ -11,7 +11,7 @@ export interface Field {
   readonly meaning: string;
 }
 
-/** What the sentence on the values of an enumeration says, the column of types says, too. */
+/** The column of types already lists the values of this sentence. */
 const VALUES_SENTENCE = /\s*One of `[^.]*`; releases may add values\.$/;
 
 const NAMES_OF_TYPES: Readonly<Record<string, string>> = {
@@ -42,12 +42,12 @@ export function fieldReader(document: OpenApiDocument) {
       const name = nameOf(schema);
       const known = NAMED_TYPES[name];
       if (known) return html`${known}`;
-      if (isShownApart(schema)) return html`<a href="#${name}">${name}</a>`;
+      if (isShownApart(schema)) return html`<a href="#${name}">${breakable(name)}</a>`;
       return typeOf(followed<Schema>(schema));
     }
     const values = valuesOf(schema);
     if (values)
-      return html`${schema.type ?? ''}: ${values.map((value) => html`<code>${String(value)}</code> `)}`;
+      return html`${schema.type ?? ''}: ${values.map((value) => html`<code>${breakable(String(value))}</code> `)}`;
     if (schema.type === 'array')
       return html`list of ${typeOf(schema.items ?? {})}${bounds(schema.minItems, schema.maxItems)}`;
     const name = NAMES_OF_TYPES[schema.format ?? ''] ?? schema.type ?? 'object';
@@ -77,7 +77,7 @@ export function fieldReader(document: OpenApiDocument) {
 
   function meaningOf(schema: Schema): string {
     const { description = '', default: byDefault } = followed<Schema>(schema);
-    const text = description.replace(VALUES_SENTENCE, ' Releases may add values.').trim();
+    const text = sentence(description.replace(VALUES_SENTENCE, ' Releases may add values.').trim());
     return byDefault === undefined ? text : `${text} By default, it is ${String(byDefault)}.`;
   }
 
@@ -129,12 +129,15 @@ function bounds(least: number | undefined, most: number | undefined, unit = ''):
 
 const numeral = (value: number): string => value.toLocaleString('en');
 
-/** A longer name may break before a capital letter. */
-const LONG_NAME = 20;
+/** Descriptions of parameters have no full stop. */
+const sentence = (text: string): string => (/[^.]$/.test(text) ? `${text}.` : text);
 
-const breakable = (name: string): Html =>
+const LONG_NAME = 10;
+
+/** A name that may break before a capital letter and after an underscore, where it is long. */
+export const breakable = (name: string): Html =>
   name.length > LONG_NAME
-    ? html`${name.split(/(?=[A-Z])/).map((part, n) => (n === 0 ? html`${part}` : html`<wbr>${part}`))}`
+    ? html`${(name.match(/[^A-Z_]+_?|[A-Z_][^A-Z_]*_?/g) ?? [name]).map((part, n) => (n === 0 ? html`${part}` : html`<wbr>${part}`))}`
     : html`${name}`;
 
 /** The cells of a row. */

@@ -1,4 +1,4 @@
-import { anchorLink, type DocumentPage, sideLists, type Tab } from '../documents/frame.ts';
+import { anchorLink, type DocumentPage, sideLinks, type Tab } from '../documents/frame.ts';
 import { sampleBox } from '../documents/samples.ts';
 import { stackedTable } from '../documents/tables.ts';
 import { type Html, html } from '../markup.ts';
@@ -10,8 +10,9 @@ import {
   type Operation,
   type Schema,
   type Success,
+  schemasOf,
 } from './document.ts';
-import { cellsOf, type Field, fieldReader } from './fields.ts';
+import { breakable, cellsOf, type Field, fieldReader } from './fields.ts';
 import { inline } from './inline.ts';
 import { curlOf, sampleRequest, typescriptOf } from './samples.ts';
 
@@ -48,7 +49,7 @@ export function referencePages(
     where: site.where,
     tabs: site.tabs,
     open: REFERENCE,
-    main: html`<main class="docs reference" id="work">${sideOf(areas, open)}<div class="text">${content}</div></main>`,
+    main: html`<main class="docs reference">${sideOf(areas, open)}<div class="text" id="work">${content}</div></main>`,
     ...(site.sends && { scripts: ['send'] }),
   });
   const search = searchForm(areas);
@@ -76,17 +77,17 @@ function sideOf(areas: readonly Area[], open: string): Html {
   const current = (isOpen: boolean) => (isOpen ? html` aria-current="page"` : '');
   const item = (name: string, title: string) =>
     html`<li><a href="${name === 'index' ? REFERENCE : addressOfArea(name)}"${current(name === open)}>${title}</a></li>`;
-  return sideLists(
+  const subItem = (id: string, text: string) => html`<li class="sub"><a href="#${id}">${text}</a></li>`;
+  return sideLinks(
+    'side',
     'Areas and operations',
     html`<h2>Areas</h2><ul>${areas.map(
       ({ name, title, operations }) =>
         html`${item(name, title)}${
-          name === open
-            ? operations.map(({ id }) => html`<li class="sub"><a href="#${id}">${id}</a></li>`)
-            : ''
+          name === open ? [...operations.map(({ id }) => subItem(id, id)), subItem('types', 'Types')] : ''
         }`,
     )}</ul>
-<h2>All areas</h2><ul>${item('index', 'Overview')}${item('refusals', 'Error codes')}<li><a href="/v1/openapi.json">OpenAPI document</a></li></ul>`,
+<h2>All areas</h2><ul>${item('index', 'Overview')}${item('refusals', 'Refusals')}<li><a href="/v1/openapi.json">OpenAPI document</a></li></ul>`,
   );
 }
 
@@ -105,7 +106,7 @@ ${areas.map(
 ${stackedTable(
   ['Operation', 'What it does'],
   operations.map(({ id, summary }) => ({
-    cells: [html`<a href="${addressOfArea(name)}#${id}"><code>${id}</code></a>`, inline(summary)],
+    cells: [html`<a href="${addressOfArea(name)}#${id}"><code>${breakable(id)}</code></a>`, inline(summary)],
   })),
   { label: `Operations of ${title}`, className: 'operations' },
 )}</section>`,
@@ -116,14 +117,10 @@ ${info.description.split('\n\n').map((text) => html`<p>${inline(text)}</p>`)}</s
 
 function areaContent(document: OpenApiDocument, area: Area, site: ReferenceSite, search: Html): Html {
   const reader = fieldReader(document);
-  const bodies = area.operations.flatMap(({ body, successes }) => [
-    ...(body ? [body.schema] : []),
-    ...successes.flatMap(({ schema }) => (schema ? [schema] : [])),
-  ]);
   return html`<div class="lead"><h1>${area.title}</h1><p>${inline(area.description)}</p></div>${search}
 ${area.operations.map((operation) => operationSection(operation, reader, site))}
-<section class="schemas" aria-labelledby="schemas"><h2 id="schemas">Types</h2>
-${reader.shownApart(bodies).map((name) => schemaSection(name, document.components.schemas[name] ?? {}, reader))}</section>`;
+<section class="schemas" aria-labelledby="types"><h2 id="types">Types</h2>
+${reader.shownApart(area.operations.flatMap(schemasOf)).map((name) => schemaSection(name, document.components.schemas[name] ?? {}, reader))}</section>`;
 }
 
 type Reader = ReturnType<typeof fieldReader>;
@@ -152,7 +149,7 @@ ${successes.map((success) => successSection(success, reader))}
     refusals.map(({ status, code, message }) => ({
       cells: [
         html`${status}`,
-        html`<a href="${addressOfCode(code)}"><code>${code}</code></a>`,
+        html`<a href="${addressOfCode(code)}"><code>${breakable(code)}</code></a>`,
         html`${message}`,
       ],
     })),

@@ -3,21 +3,23 @@ import type { Operation } from './document.ts';
 /** A request as the samples show it. */
 export interface SampleRequest {
   readonly method: string;
-  /** The path with its parameters and the required ones of the query. */
+  /** The path of the operation, with its parameters in braces. */
+  readonly template: string;
+  /** The path with the parameters that are required, in the path and in the query. */
   readonly path: string;
   readonly body: unknown;
 }
 
-export function sampleRequest({ method, path, parameters, body }: Operation): SampleRequest {
+export function sampleRequest({ method, path: template, parameters, body }: Operation): SampleRequest {
   const valuesIn = (place: string) => valuesOf(parameters, place);
   const filled = Object.entries(valuesIn('path')).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
-    path,
+    template,
   );
   const query = new URLSearchParams(
     Object.entries(valuesIn('query')).map(([name, value]) => [name, String(value)]),
   ).toString();
-  return { method, path: query ? `${filled}?${query}` : filled, body: body?.example };
+  return { method, template, path: query ? `${filled}?${query}` : filled, body: body?.example };
 }
 
 /** The examples of the required parameters in a place. */

@@ -31,8 +31,8 @@ const readPage = (page: Page) =>
       samplesWithoutFocus: [...document.querySelectorAll('pre')].filter(({ tabIndex }) => tabIndex !== 0)
         .length,
       /** Charts that are shown as code. */
-      captions: [...document.querySelectorAll('figcaption')].map(({ textContent }) => textContent),
-      charts: [...document.querySelectorAll<HTMLImageElement>('figure img')].map(({ alt }) => alt),
+      captions: [...document.querySelectorAll('pre + figcaption')].map(({ textContent }) => textContent),
+      charts: [...document.querySelectorAll<HTMLImageElement>('figure picture img')].map(({ alt }) => alt),
       namesUsualPort: document.documentElement.outerHTML.includes('127.0.0.1:3000'),
     };
   });

@@ -184,6 +184,9 @@ describe('the join page', () => {
   it('says until when the exhibition is live, and leads to its result after the end', async () => {
     const live = await joinPage(displays.live);
     expect(await live.text()).toContain('Live until 5.00 pm');
+    const later = { startsAt: '2026-11-26T01:00:00.000Z', endsAt: '2026-12-01T06:31:00.000Z' };
+    const days = await joinPage(display([LANGKAH], later), { search: '?lang=ms' });
+    expect(await days.text()).toContain('Sedang berlangsung hingga 1 Dis, 2.31 petang 26 November');
     const { page } = await joinPage(displays.final, { search: '?lang=ms' });
     const result = page.getByRole('link', { name: 'Lihat keputusan' });
     expect(await result.getAttribute('href')).toBe('/display/kl-wellness-expo?lang=ms-MY');

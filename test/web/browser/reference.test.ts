@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { PERSONA_NAMES } from '../../../local/demo/people.ts';
 import { PAGE_HEADERS } from '../../../web/page-headers.ts';
 import { fileOf, pages } from '../../../web/pages.ts';
 import { referencePage } from '../../../web/reference-page.ts';
@@ -28,7 +30,8 @@ describe('the API reference of npm start', () => {
       ['out of stock', 'refusals.html#out_of_stock', /^out_of_stock/],
       ['out_of_st', 'refusals.html#out_of_stock', /^out_of_stock/],
       ['countingFrom', 'community.html#enroll', /^countingFrom, a field of/],
-      ['reserveRewrd', 'rewards.html#reserveReward', /reserveReward/],
+      ['reserveRewrad', 'rewards.html#reserveReward', /reserveReward/],
+      ['RewardClaim', 'rewards.html#RewardClaim', /^RewardClaim, a type/],
     ] as const) {
       await search.fill(phrase);
       const result = found.filter({ hasText: text }).first();
@@ -39,36 +42,107 @@ describe('the API reference of npm start', () => {
       expect(links, phrase).toContain(`${demo.local.url}/docs/${address}`);
     }
     await search.fill('xyzzy');
-    await expect.poll(() => page.locator('.find [role="status"]').textContent()).toBe('Nothing is found.');
+    await expect.poll(() => page.locator('.find [role="status"]').textContent()).toBe('Nothing found.');
     await search.fill('redeemClaim');
-    await found.first().locator('a').first().click();
+    await found.first().getByText('redeemClaim').first().waitFor();
+    await search.press('Enter');
     await page.waitForURL('**/docs/rewards.html#redeemClaim');
-    expect(await page.locator('#redeemClaim').isVisible()).toBe(true);
+    await expectAtTop(page, 'redeemClaim');
     await expect.poll(() => page.locator('.side [aria-current="true"]').textContent()).toBe('redeemClaim');
+    const list = await page.locator('.side').boundingBox();
+    const marked = await page.locator('.side [aria-current="true"]').boundingBox();
+    expect(marked?.y).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0));
+    await page.goBack();
+    await found.first().getByText('redeemClaim').first().waitFor();
     expect(errors).toEqual([]);
     for (const url of requests) expect(new URL(url).origin).toBe(demo.local.url);
+  });
+
+  it('says that the search could not be loaded, and loads it at the next attempt', async () => {
+    const { page } = await openPage(demo.browser, LAPTOP);
+    await page.route('**/search.json', (route) => route.abort());
+    await page.goto(`${demo.local.url}/docs`);
+    await page.locator('#q').fill('leave');
+    await page.getByText('The search could not be loaded. Try again.').waitFor();
+    await page.unroute('**/search.json');
+    await page.locator('#q').fill('leaveClub');
+    await page.locator('.found').getByText('leaveClub').waitFor();
   });
 
   it('sends a request as a demo person, as it is shown or changed, and shows the response', async () => {
     const { page, errors } = await openPage(demo.browser, LAPTOP);
     await page.goto(`${demo.local.url}/docs/community.html#listOwnCommunity`);
     const operation = page.locator('section[aria-labelledby="listOwnCommunity"]');
-    const answer = operation.locator('.answer');
-    await operation.getByRole('button', { name: 'Send' }).click();
-    await answer.getByText('Response 401').waitFor();
+    const send = operation.getByRole('button', { name: 'Send' });
+    await send.click();
+    await operation.getByText('Response 401 of this platform').first().waitFor();
     await operation.getByLabel('Send it as').selectOption('club-owner');
-    await operation.getByRole('button', { name: 'Send' }).click();
-    await answer.getByText('Response 200').waitFor();
-    expect(await answer.locator('pre').textContent()).toContain('Jalan Malam Bangsar');
+    await send.click();
+    await operation.getByText('Response 200 of this platform').first().waitFor();
+    expect(await operation.locator('pre').last().textContent()).toContain('Jalan Malam Bangsar');
+    expect(await operation.locator('.sample').count()).toBe(3);
 
-    // The person stays chosen at the other operations of the page.
+    // The person stays chosen at the other operations and on the other pages.
     const findEvent = page.locator('section[aria-labelledby="findEvent"]');
     expect(await findEvent.getByLabel('Send it as').inputValue()).toBe('club-owner');
     await findEvent.getByText('Change the request').click();
-    await findEvent.getByLabel('GET to').fill('/v1/community/events/kl-wellness-expo');
+    await findEvent.getByLabel('GET to').fill('/v1/community/events/no-such-code');
     await findEvent.getByLabel('GET to').press('Enter');
-    await findEvent.locator('.answer').getByText('Response 200').waitFor();
+    await findEvent.getByText('Response 404 of this platform').first().waitFor();
+    await page.goto(`${demo.local.url}/docs/rewards.html`);
+    await expect.poll(() => page.getByLabel('Send it as').first().inputValue()).toBe('club-owner');
     expect(errors).toEqual([]);
+  });
+
+  it('sends one request at a time, and says why it could send none', async () => {
+    const { page } = await openPage(demo.browser, LAPTOP);
+    let sent = 0;
+    await page.route('**/v1/community/own', async (route) => {
+      sent += 1;
+      await new Promise((done) => setTimeout(done, 300));
+      await route.continue();
+    });
+    await page.goto(`${demo.local.url}/docs/community.html#listOwnCommunity`);
+    const operation = page.locator('section[aria-labelledby="listOwnCommunity"]');
+    const send = operation.getByRole('button', { name: 'Send' });
+    await send.dblclick();
+    await operation.getByText('Response 401 of this platform').first().waitFor();
+    expect(sent).toBe(1);
+    await page.route('**/local/tokens', (route) => route.fulfill({ status: 500 }));
+    await operation.getByLabel('Send it as').selectOption('walker');
+    await send.click();
+    await operation.getByText('No response').first().waitFor();
+    expect(await operation.locator('pre').last().textContent()).toContain('/local/tokens answered with 500');
+    expect(sent).toBe(1);
+  });
+
+  it('reads from the demo world what it shows: each sample of reading finds something as somebody', async () => {
+    const { page } = await openPage(demo.browser, LAPTOP);
+    const failed: string[] = [];
+    for (const address of ADDRESSES) {
+      await page.goto(demo.local.url + address);
+      if ((await page.locator('.example').count()) === 0) continue;
+      await page.locator('.send').first().waitFor();
+      const paths = await page
+        .locator('.example', { has: page.getByText('GET to') })
+        .locator('details input')
+        .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
+      for (const path of paths) {
+        const statuses = await Promise.all(
+          PERSONA_NAMES.map(async (as) => (await demo.local.call('GET', path, { as })).status),
+        );
+        if (!statuses.includes(200)) failed.push(path.replaceAll(/[\da-f-]{36,}/g, '…'));
+      }
+    }
+    // These read what the demo world gets only by other requests.
+    expect(failed.toSorted()).toEqual([
+      '/v1/clinical/access-requests/…/records',
+      '/v1/clinical/qr-tokens/…',
+      '/v1/partner/claims/…',
+      '/v1/partner/workspaces/…/claims/77f1453f',
+      '/v1/rewards/campaigns/…/claim',
+      '/v1/workspaces/medical-certificates/…',
+    ]);
   });
 
   it('copies samples with the address of the page', async () => {
@@ -96,7 +170,9 @@ describe('the API reference of a stage', () => {
     const site = await deployedSite();
     const { page, errors } = await openPage(demo.browser, { ...LAPTOP, javaScriptEnabled: false });
     await page.goto(`${site.url}/docs/clinical.html#issueQrToken`);
-    expect(await page.locator('#issueQrToken').isVisible()).toBe(true);
+    await expectAtTop(page, 'issueQrToken');
+    expect(await page.locator('.side').getByText('Community').isVisible()).toBe(true);
+    expect(await page.getByRole('button').or(page.locator('#q')).filter({ visible: true }).count()).toBe(0);
     for (const text of ['Send it as', 'Try it', 'Authorize', 'lapsed-practitioner'])
       expect(await page.getByText(text).count()).toBe(0);
     expect(errors).toEqual([]);
@@ -114,6 +190,12 @@ describe('the API reference of a stage', () => {
     site.close();
   });
 });
+
+/** The page has scrolled to an operation. */
+const expectAtTop = (page: Page, id: string) =>
+  expect
+    .poll(async () => Math.round((await page.locator(`#${id}`).boundingBox())?.y ?? -1))
+    .toBeOneOf(Array.from({ length: 100 }, (_, y) => y));
 
 /** Serves the deployed files as the edge does. */
 async function deployedSite() {

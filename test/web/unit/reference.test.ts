@@ -3,8 +3,9 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../../functions/contracts.ts';
 import openapi from '../../../openapi.json' with { type: 'json' };
+import { CALLER_SENTENCES, FRESH_SESSION_SENTENCE } from '../../../shared/contract/callers.ts';
 import { type Contract, refusalsOf } from '../../../shared/contract/contract.ts';
-import { areasOf, type OpenApiDocument } from '../../../web/reference/document.ts';
+import { areasOf, type OpenApiDocument, type Schema } from '../../../web/reference/document.ts';
 import { fieldReader } from '../../../web/reference/fields.ts';
 import { curlOf } from '../../../web/reference/samples.ts';
 import { searchIndex } from '../../../web/reference/search-index.ts';
@@ -25,6 +26,18 @@ const pagesOf = (files: Awaited<ReturnType<typeof referencePage>>) =>
   [...files]
     .filter(([path]) => path.endsWith('.html'))
     .map(([path, { body }]) => [path, String(body)] as const);
+
+const resolved = (schema: Schema): Schema =>
+  schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+
+/** The paths of all properties of a body, except those of types with a name. */
+const namesIn = ({ properties = {}, items }: Schema, place = ''): string[] => [
+  ...Object.entries(properties).flatMap(([key, property]) => [
+    place + key,
+    ...namesIn(property, `${place}${key}${property.items ? '' : '.'}`),
+  ]),
+  ...(items ? namesIn(items, `${place}[].`) : []),
+];
 
 /** The address of a file, as links name it. */
 const addressOf = (path: string) => path.replace(/\/index\.html$/, '');
@@ -75,8 +88,13 @@ describe.each(['deployed', 'local'] as const)('the %s reference', (kind) => {
       const section = page?.querySelector(`section[aria-labelledby="${operation.id}"]`);
       const text = section?.textContent ?? '';
       const contract = contractOf(operation.id);
-      expect(operation.callers.length, operation.id).toBe(contract.session ? 2 : 1);
-      for (const shown of [operation.summary.replaceAll('`', ''), operation.path, ...operation.callers])
+      const tags = [...(section?.querySelectorAll('.tag') ?? [])].map((tag) => tag.textContent);
+      const callers = [
+        CALLER_SENTENCES[contract.caller],
+        ...(contract.session ? [FRESH_SESSION_SENTENCE] : []),
+      ];
+      expect(tags).toEqual([operation.id, ...callers.map((sentence) => sentence.split('.')[0])]);
+      for (const shown of [contract.summary.replaceAll('`', ''), contract.path])
         expect(text, operation.id).toContain(shown);
       const rows = [...(section?.querySelectorAll('.fields tbody th') ?? [])].map((cell) =>
         cell.textContent?.replace(' optional', ''),
@@ -84,11 +102,7 @@ describe.each(['deployed', 'local'] as const)('the %s reference', (kind) => {
       const names = [
         ...operation.parameters.map(({ name }) => name),
         ...[operation.body?.schema, ...operation.successes.map(({ schema }) => schema)].flatMap((schema) =>
-          schema
-            ? fieldReader(document)
-                .fieldsOf(schema)
-                .map(({ name }) => name)
-            : [],
+          schema ? namesIn(resolved(schema)) : [],
         ),
       ];
       expect(rows.toSorted(), operation.id).toEqual(names.toSorted());
@@ -167,6 +181,8 @@ describe('the index of the search', () => {
     const having = (name: string) => uses.get(name)?.map((n) => index.operations[n]?.[0]);
     expect(having('claimId')).toContain('reserveReward');
     expect(having('zh-Hans-MY')).toContain('createOnboardingDraft');
+    const types = new Map(index.types);
+    expect([types.get('RewardClaim'), types.get('ManagedClub')]).toEqual(['rewards', 'community']);
     expect(having('alias')).toEqual(expect.arrayContaining(['enroll', 'getDisplay', 'getLeaderboard']));
   });
 });

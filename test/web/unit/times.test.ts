@@ -56,10 +56,11 @@ describe('a time on the display', () => {
     ['ms-MY', '27 hingga 29 November 2026, mulai 9.00 pagi', 'Jumaat, 27 November 2026, mulai 9.00 pagi'],
     ['zh-Hans-MY', '2026年11月27日至29日，上午9:00开始', '2026年11月27日星期五，上午9:00开始'],
   ] as const)('opens an exhibition on the join page in %s', (language, days, oneDay) => {
-    const { opening } = timesIn(language, joinWords[language].times);
+    const { range, time } = timesOf(language);
     const starts = at('27T01:00');
-    expect(plain(opening(starts, at('29T09:00')))).toBe(days);
-    expect(plain(opening(starts, at('27T09:00')))).toBe(oneDay);
+    const opening = (ends: Date) => joinWords[language].opening(range(starts, ends), time(starts));
+    expect(plain(opening(at('29T09:00')))).toBe(days);
+    expect(plain(opening(at('27T09:00')))).toBe(oneDay);
   });
 
   it('includes the date once its Malaysian day is over', () => {

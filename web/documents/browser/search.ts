@@ -1,12 +1,14 @@
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchOptions } from 'minisearch';
 import { el } from '../../browser/dom.ts';
 import type { SearchIndex } from '../../reference/search-index.ts';
 
 /** The search of the reference, which is loaded when somebody begins to search. It needs no server. */
 
 const MAX_RESULTS = 20;
-/** Of the operations that have a field. */
+/** The result of a field names at most this many operations that have it. */
 const MAX_OPERATIONS = 6;
+/** A typing error in a shorter word would find too much. */
+const LEAST_FUZZY = 5;
 
 interface Entry {
   readonly id: number;
@@ -15,47 +17,58 @@ interface Entry {
   readonly show: () => HTMLElement;
 }
 
-/** @param input the field of the page, whose form has places for the number of results and for the results */
+/**
+ * @param input the field of the page, whose form has places for the number of results and for the results
+ * @throws if the index cannot be loaded
+ */
 export async function startSearch(input: HTMLInputElement): Promise<void> {
   const status = input.form?.querySelector('[role="status"]');
   const list = input.form?.querySelector('.found');
-  const response = await fetch(new URL('search.json', import.meta.url)).catch(() => undefined);
-  if (!response?.ok) {
-    status?.replaceChildren('The search could not be loaded. Reload the page to try again.');
-    return;
-  }
+  const response = await fetch(new URL('search.json', import.meta.url));
+  if (!response.ok) throw new Error(`The index has the status ${response.status}`);
   const entries = entriesOf(await response.json());
-  const engine = new MiniSearch<Entry>({
-    fields: ['name', 'text'],
-    tokenize: wordsOf,
-    searchOptions: { prefix: true, fuzzy: 0.15, boost: { name: 3 }, combineWith: 'AND' },
-  });
+  const engine = new MiniSearch<Entry>({ fields: ['name', 'text'], tokenize: wordsOf });
   engine.addAll(entries);
 
+  const options: SearchOptions = {
+    tokenize: typedWords,
+    prefix: true,
+    fuzzy: (word) => (word.length < LEAST_FUZZY ? false : 0.2),
+    boost: { name: 3 },
+  };
+  /** Everything with all of the words, or else with any of them. */
+  const find = (query: string) => {
+    const all = engine.search(query, { ...options, combineWith: 'AND' });
+    return all.length > 0 ? all : engine.search(query, options);
+  };
   const search = (): void => {
     const query = input.value.trim();
-    const found = query === '' ? [] : engine.search(query);
+    const found = query === '' ? [] : find(query);
     list?.replaceChildren(...found.slice(0, MAX_RESULTS).flatMap(({ id }) => entries[id]?.show() ?? []));
     status?.replaceChildren(query === '' ? '' : resultText(found.length));
+    // Whoever comes back from a result finds the others again.
+    const address = query === '' ? location.pathname : `?q=${encodeURIComponent(query)}`;
+    history.replaceState(null, '', address + location.hash);
   };
   input.addEventListener('input', search);
+  input.form?.addEventListener('submit', () => list?.querySelector('a')?.click());
   search();
 }
 
-const resultText = (count: number): string =>
-  count === 0
-    ? 'Nothing is found.'
-    : count <= MAX_RESULTS
-      ? `${count} found`
-      : `${count} found; the first ${MAX_RESULTS} are shown`;
+const resultText = (count: number): string => {
+  if (count === 0) return 'Nothing found.';
+  return count <= MAX_RESULTS ? `${count} found` : `${count} found; the first ${MAX_RESULTS} are shown`;
+};
+
+const typedWords = (text: string): string[] => text.match(/[\w-]+/g) ?? [];
 
 /** The parts of a name such as `reserveReward` or `out_of_stock` are words, and so is the whole. */
 const wordsOf = (text: string): string[] => [
   ...(text.match(/[A-Z]?[a-z\d]+|[A-Z]+/g) ?? []),
-  ...(text.match(/[\w-]+/g) ?? []),
+  ...typedWords(text),
 ];
 
-function entriesOf({ operations, codes, fields }: SearchIndex): readonly Entry[] {
+function entriesOf({ operations, codes, types, fields }: SearchIndex): readonly Entry[] {
   const linkTo = (name: string, address: string) => {
     const link = el('a', '', el('code', '', name));
     link.href = address;
@@ -73,6 +86,11 @@ function entriesOf({ operations, codes, fields }: SearchIndex): readonly Entry[]
       name: code,
       text: message,
       show: () => el('li', '', linkTo(code, `/docs/refusals.html#${code}`), ` ${message}`),
+    })),
+    ...types.map(([type, area]) => ({
+      name: type,
+      text: '',
+      show: () => el('li', '', linkTo(type, `/docs/${area}.html#${type}`), ', a type'),
     })),
     ...fields.map(([name, uses]) => ({
       name,

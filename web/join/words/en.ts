@@ -41,7 +41,9 @@ export const words = {
   /** A button after the end, which leads to the display. */
   seeResult: 'See the result',
   /** The days of the exhibition, and the time of its start. */
-  times: { ...timeTexts, dayAndTime: '{day}, from {time}' },
+  opening: (days: string, time: string) => `${days}, from ${time}`,
+  /** Times that stand in the other texts. */
+  times: timeTexts,
 };
 
 export type JoinWords = typeof words;

@@ -20,7 +20,8 @@ export const words: JoinWords = {
     days === 0 ? 'Bermula hari ini' : days === 1 ? 'Bermula esok' : `Bermula dalam ${days} hari`,
   used: 'Kod yang anda gunakan:',
   seeResult: 'Lihat keputusan',
-  times: { ...timeTexts, dayAndTime: '{day}, mulai {time}' },
+  opening: (days, time) => `${days}, mulai ${time}`,
+  times: timeTexts,
 };
 
 export const noScript =

@@ -19,7 +19,8 @@ export const words: JoinWords = {
   beginsIn: (days) => (days === 0 ? '今天开始' : days === 1 ? '明天开始' : `${days}天后开始`),
   used: '您使用的代码：',
   seeResult: '查看成绩',
-  times: { ...timeTexts, dayAndTime: '{day}，{time}开始' },
+  opening: (days, time) => `${days}，${time}开始`,
+  times: timeTexts,
 };
 
 export const noScript = '本页网址的最后一段就是展览代码。请打开 Sihat 应用程式并输入代码。';
