@@ -166,14 +166,32 @@ export function areasOf(document: OpenApiDocument): readonly Area[] {
     };
   };
 
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, raw]) => operationOf(path, method, raw)),
+  const operations = withExamples(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, raw]) => operationOf(path, method, raw)),
+    ),
   );
   return document.tags.map(({ name, description }) => ({
     name,
     title: name.charAt(0).toUpperCase() + name.slice(1),
     description,
     operations: operations.filter(({ area }) => area === name),
+  }));
+}
+
+/** The document has the example of a schema only at the first response with it. */
+function withExamples(operations: readonly Operation[]): readonly Operation[] {
+  const known = new Map(
+    operations
+      .flatMap(({ successes }) => successes)
+      .flatMap(({ schema, example }) => (example === undefined ? [] : [[JSON.stringify(schema), example]])),
+  );
+  return operations.map((operation) => ({
+    ...operation,
+    successes: operation.successes.map((success) => ({
+      ...success,
+      example: success.example ?? known.get(JSON.stringify(success.schema)),
+    })),
   }));
 }
 
