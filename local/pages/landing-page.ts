@@ -39,7 +39,7 @@ interface ListedEvent {
   readonly endsAt: string;
 }
 
-/** Serves the first page of a local platform: the demo people with tokens, the displays, sample requests and workers. */
+/** Serves the landing page of a local platform: the demo people with tokens, the displays, sample requests and workers. */
 export function landingPage({
   clock,
   issuer,

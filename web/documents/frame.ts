@@ -1,7 +1,7 @@
 import { type Html, html } from '../markup.ts';
 
 /**
- * The frame of the pages that are read: the API reference, and at `npm start` the guide and the first page. Their style and their script
+ * The frame of the pages that are read: the API reference, and at `npm start` the guide and the landing page. Their style and their script
  * are files of the reference.
  */
 

@@ -222,7 +222,7 @@ describe.skipIf(!WANTED)('the pictures of the desk in the documents', () => {
 
 /** What people read beside the display and the desk. The top of each page is enough. */
 const READ = {
-  first: '/',
+  landing: '/',
   guide: '/guide/docs/administration.md',
   reference: '/docs/rewards.html',
   refusals: '/docs/refusals.html',

@@ -37,10 +37,10 @@ const readPage = (page: Page) =>
     };
   });
 
-/** Addresses of pages in the frame of documents: the first page, the guide and the API reference. */
+/** Addresses of pages in the frame of documents: the landing page, the guide and the API reference. */
 const IN_FRAME = /^(\/|\/guide\/|.*\.md|\/docs(\/\w+\.html)?)$/;
 
-describe('the first page, the guide and the API reference', () => {
+describe('the landing page, the guide and the API reference', () => {
   it('have no dead link, no missing picture and no page wider than a phone, on any port', async () => {
     const { page, errors, failedLoads } = await openPage(await openBrowser(), PHONE);
     const pages = new Map<string, Awaited<ReturnType<typeof readPage>>>();
