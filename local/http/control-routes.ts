@@ -55,7 +55,6 @@ export function controlRoutes({ issuer, clock, personas, removedSignIns, table }
     [`GET ${JWKS_PATH}`]: () => issuer.jwks,
 
     'GET /local/personas': async () => ({
-      sampleValues: personas.length > 0 ? sampleValues : [],
       personas: await Promise.all(
         personas.map(async (persona) => ({
           ...persona,
@@ -65,6 +64,8 @@ export function controlRoutes({ issuer, clock, personas, removedSignIns, table }
         })),
       ),
     }),
+
+    'GET /local/sample-values': () => ({ sampleValues: personas.length > 0 ? sampleValues : [] }),
 
     'POST /local/tokens': async (body) => {
       const { persona, accountId, ...claims } = validated(TokenBody, parsed(body), 'body');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import type { Clock } from '../../shared/values/clock.ts';
@@ -94,16 +95,15 @@ async function rendered(name: string, markdown: string): Promise<{ title: string
     import('../../web/documents/markdown.ts'),
     import('image-size'),
   ]);
+  const pictureOf = (target: string): Picture => {
+    const { width, height } = imageSize(readFileSync(join(ROOT, dirname(name), target)));
+    return { address: addressOf(target, name), width, height };
+  };
   addresses ??= readAddresses();
   const known = await addresses;
-  const pictures = new Map<string, Picture>();
-  for (const [, target = ''] of markdown.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)) {
-    const { width, height } = imageSize(await readFile(join(ROOT, dirname(name), target)));
-    pictures.set(target, { address: addressOf(target, name), width, height });
-  }
   const { title, heading, body, sections } = renderedDocument(markdown, {
     addressOf: (target) => addressOf(target, name),
-    pictureOf: (target) => pictures.get(target) ?? { address: addressOf(target, name), width: 0, height: 0 },
+    pictureOf,
     meaningOf: (code) => known.get(code),
   });
   const lists = Object.entries(LISTED).map(

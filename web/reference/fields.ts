@@ -11,8 +11,8 @@ export interface Field {
   readonly meaning: string;
 }
 
-/** The column of types already lists the values of this sentence. */
-const VALUES_SENTENCE = /\s*One of `[^.]*`; releases may add values\.$/;
+/** How the sentence with the values of an enumeration begins and ends. The column of types already lists them. */
+const VALUES_SENTENCE = { begins: 'One of `', ends: '; releases may add values.' };
 
 const NAMES_OF_TYPES: Readonly<Record<string, string>> = {
   uuid: 'UUID',
@@ -77,7 +77,7 @@ export function fieldReader(document: OpenApiDocument) {
 
   function meaningOf(schema: Schema): string {
     const { description = '', default: byDefault } = followed<Schema>(schema);
-    const text = sentence(description.replace(VALUES_SENTENCE, ' Releases may add values.').trim());
+    const text = sentence(withoutValues(description));
     return byDefault === undefined ? text : `${text} By default, it is ${String(byDefault)}.`;
   }
 
@@ -128,6 +128,13 @@ function bounds(least: number | undefined, most: number | undefined, unit = ''):
 }
 
 const numeral = (value: number): string => value.toLocaleString('en');
+
+function withoutValues(description: string): string {
+  const at = description.lastIndexOf(VALUES_SENTENCE.begins);
+  return at >= 0 && description.endsWith(VALUES_SENTENCE.ends)
+    ? `${description.slice(0, at)}Releases may add values.`
+    : description;
+}
 
 /** Descriptions of parameters have no full stop. */
 const sentence = (text: string): string => (/[^.]$/.test(text) ? `${text}.` : text);

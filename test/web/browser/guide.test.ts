@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startInProcess } from '../../support/running.ts';
@@ -46,6 +47,8 @@ describe('the landing page, the guide and the API reference', () => {
     const pages = new Map<string, Awaited<ReturnType<typeof readPage>>>();
     const found = new Set([`${local.url}/`]);
     const statuses = new Map<string, number>();
+    /** Pages of more than 60 KB, compressed, without their style and script. */
+    const large: [address: string, bytes: number][] = [];
     for (const link of found) {
       const [address = ''] = link.split('#');
       if (!address.startsWith(local.url) || pages.has(address) || statuses.has(address)) continue;
@@ -53,12 +56,16 @@ describe('the landing page, the guide and the API reference', () => {
         statuses.set(address, (await fetch(address)).status);
         continue;
       }
-      statuses.set(address, (await page.goto(address))?.status() ?? 0);
+      const response = await page.goto(address);
+      statuses.set(address, response?.status() ?? 0);
+      const bytes = gzipSync((await response?.body()) ?? '').length;
+      if (bytes > 60 * 1024) large.push([address, bytes]);
       const read = await readPage(page);
       pages.set(address, read);
       for (const target of read.links) found.add(target);
     }
 
+    expect(large).toEqual([]);
     expect([...statuses].filter(([, status]) => status !== 200)).toEqual([]);
     const missing = [...found].filter((link) => {
       const [address = '', anchor] = link.split('#');

@@ -3,7 +3,7 @@ import type { SampleRequest } from '../../reference/samples.ts';
 
 /** Sends the samples of the reference to the local platform, in the name of one of the demo people. Only `npm start` serves this script. */
 
-/** What `/local/personas` returns. */
+/** What `/local/personas` and `/local/sample-values` return. */
 interface Demo {
   readonly personas: readonly { readonly name: string }[];
   /** Values of parameters that exist in the demo world, by a part of the paths that have them. */
@@ -14,7 +14,11 @@ interface Demo {
 const KEPT = 'sihat-reference-person';
 
 async function offerSending(): Promise<void> {
-  const demo: Demo = await json('/local/personas');
+  const [{ personas }, { sampleValues }] = await Promise.all([
+    json('/local/personas'),
+    json('/local/sample-values'),
+  ]);
+  const demo: Demo = { personas, sampleValues };
   const menus: HTMLSelectElement[] = [];
   const choose = (person: string): void => {
     sessionStorage.setItem(KEPT, person);
