@@ -183,13 +183,19 @@ const constantsOf = (shape: z.core.$ZodShape): ReadonlyMap<string, string> =>
     ),
   );
 
-/** The messages of the rules of a schema that are not keywords of JSON Schema. */
+/** The messages of the rules of a schema that are not keywords of JSON Schema. A rule on a field of an object begins with its name. */
 function messagesOf(schema: z.core.$ZodType): string[] {
   return (schema._zod.def.checks ?? []).flatMap((check) => {
-    const { error, check: kind } = check._zod.def;
+    const { error, check: kind, path = [] }: CheckDefinition = check._zod.def;
     const message = error?.({ code: 'custom', input: '', path: [] } as never);
-    return typeof message === 'string' && (kind === 'string_format' || kind === 'custom') ? [message] : [];
+    if (typeof message !== 'string' || (kind !== 'string_format' && kind !== 'custom')) return [];
+    return [path.length > 0 ? `\`${path.join('.')}\` ${message}` : message];
   });
+}
+
+interface CheckDefinition extends z.core.$ZodCheckDef {
+  /** The field that a rule of an object is about. */
+  readonly path?: readonly PropertyKey[];
 }
 
 /** Rules of every text, which the introduction of the document states once. */
@@ -201,7 +207,8 @@ const ofEveryText = new Set([
 /** Says "must" once for several rules that begin with it. */
 const inWords = ([first = '', ...others]: readonly string[]): string => {
   const further = first.startsWith('must ') ? others.map((rule) => rule.replace(/^must /, '')) : others;
-  return `It ${[first, ...further].join('; ').replace(/; (?!.*; )/, '; and ')}.`;
+  const subject = first.startsWith('`') ? '' : 'It ';
+  return `${subject}${[first, ...further].join('; ').replace(/; (?!.*; )/, '; and ')}.`;
 };
 
 /** Many generators compile patterns without the `u` flag, or for engines without lookaround. */

@@ -189,12 +189,12 @@ function successSection(success: Success, reader: Reader): Html {
 function bodySection(title: string, schema: Schema, reader: Reader): Html {
   const fields = reader.fieldsOf(schema);
   return fields.length > 0
-    ? fieldsSection(title, fields)
+    ? fieldsSection(title, fields, reader.meaningOf(schema))
     : html`<section><h3>${title}</h3><p>${reader.typeOf(schema)}</p></section>`;
 }
 
-const fieldsSection = (title: string, fields: readonly Field[]): Html =>
-  html`<section><h3>${title}</h3>${fieldsTable(title, fields)}</section>`;
+const fieldsSection = (title: string, fields: readonly Field[], meaning = ''): Html =>
+  html`<section><h3>${title}</h3>${meaning === '' ? '' : html`<p>${inline(meaning)}</p>`}${fieldsTable(title, fields)}</section>`;
 
 const fieldsTable = (label: string, fields: readonly Field[]): Html =>
   stackedTable(

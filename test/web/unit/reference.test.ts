@@ -96,6 +96,8 @@ describe.each(['deployed', 'local'] as const)('the %s reference', (kind) => {
       expect(tags).toEqual([operation.id, ...callers.map((sentence) => sentence.split('.')[0])]);
       for (const shown of [contract.summary.replaceAll('`', ''), contract.path])
         expect(text, operation.id).toContain(shown);
+      const about = operation.body && resolved(operation.body.schema).description;
+      if (about) expect(text, operation.id).toContain(about.replaceAll('`', ''));
       const rows = [...(section?.querySelectorAll('.fields tbody th') ?? [])].map((cell) =>
         cell.textContent?.replace(' optional', ''),
       );
@@ -149,6 +151,15 @@ describe('the samples', () => {
       return [...(sent?.success === false ? [`${id} ${sent.error.message}`] : []), ...shown];
     });
     expect(faults).toEqual([]);
+  });
+
+  it('say of a body what no field says', () => {
+    const { meaningOf } = fieldReader(document);
+    const bodyOf = (id: string) => operations.find((operation) => operation.id === id)?.body?.schema ?? {};
+    expect(meaningOf(bodyOf('annulRedemption'))).toBe('It must have either redemptionId or undoId.');
+    expect(meaningOf(bodyOf('changeEnrollment'))).toBe('It must have at least one field.');
+    expect(meaningOf(bodyOf('createEvent'))).toBe('`endsAt` must be after startsAt.');
+    expect(meaningOf(bodyOf('reserveReward'))).toBe('');
   });
 
   it('quote what a shell would read', () => {
