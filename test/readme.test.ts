@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { preparation, sampleRequests } from '../local/pages/sample-requests.ts';
+import { firstRequest, preparation, sampleRequests } from '../local/pages/sample-requests.ts';
 import { pasted } from './support/pasted.ts';
 import { eventually, type Running, startLocal } from './support/running.ts';
 
@@ -31,6 +31,8 @@ describe('the tour of the README and the sample requests of the landing page', (
 
   it('work when they are pasted, one after the other, also without curl', async () => {
     expect(await runSamples()).toEqual(samplesPrint);
+    const first = await pasted(firstRequest(local.url).command);
+    expect(first).toMatchObject({ stdout: expect.stringContaining("'KL Wellness Expo'"), stderr: '' });
 
     const { stdout, stderr } = await pasted(tour, { env: { ...process.env, SIHAT_API: local.url } });
     expect(stderr).toBe('');

@@ -14,7 +14,7 @@ export type ReferenceKind = 'deployed' | 'local';
 const ROOT = join(import.meta.dirname, '..');
 const SCRIPTS = join(import.meta.dirname, 'documents/browser');
 
-/** Where the documents to which the table of refusals leads are. A stage serves none, but its first page has the conventions. */
+/** The addresses of the documents to which the table of refusals links. A stage serves no documents, but its overview has the conventions. */
 const addressOfDocument = {
   local: (target) => `/guide/docs/${target}`,
   deployed: () => '/docs#conventions',
@@ -23,7 +23,7 @@ const addressOfDocument = {
 /** Where the document is, as a static file. */
 const DOCUMENT = '/v1/openapi.json';
 
-/** The tabs of the pages that only the local platform has together. */
+/** The tabs of a local platform. */
 export const LOCAL_TABS: readonly Tab[] = [
   { text: 'Start', address: '/' },
   { text: 'Guide', address: '/guide/' },

@@ -24,7 +24,7 @@ const FILES: readonly (readonly [name: RegExp, contentType: string])[] = [
   [/^openapi\.json$/, 'application/json'],
 ];
 
-/** The documents in the list at the side. The decisions are listed by the architecture. */
+/** The documents in the list at the side. The architecture lists the decisions. */
 const LISTED: Readonly<Record<string, readonly (readonly [name: string, title: string])[]>> = {
   Begin: [
     [START, 'Read me'],

@@ -7,7 +7,7 @@ import { type Html, html } from '../markup.ts';
 
 export interface Tab {
   readonly text: string;
-  /** What a narrow screen leaves out of the end of the text. */
+  /** The end of the text, which narrow screens leave out. */
   readonly rest?: string;
   readonly address: string;
   /** A page with another frame opens in a tab of the browser. */
@@ -63,8 +63,8 @@ function tabItem({ text, rest, address, isApart }: Tab, isOpen: boolean): Html {
 }
 
 /**
- * Links that stand beside the text, and above it on narrow screens, where they are folded. They follow what folds them, because a wide
- * screen shows them without it, also without scripts.
+ * Links beside the text. On narrow screens they stand above it, and `details` folds them. They are outside of that element, so that the
+ * stylesheet can show them on wide screens without a script.
  */
 export const sideLinks = (className: 'side' | 'toc', name: string, content: Html | readonly Html[]): Html =>
   html`<nav class="${className}" aria-label="${name}"><details><summary>${name}</summary></details><div>${content}</div></nav>`;

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   kotlin: 'Kotlin',
 };
 
-/** The name under which a sample is shown that has no title. */
+/** The title of a sample that has no other one. */
 export const sampleTitle = (language = ''): string => NAMES[language] ?? 'Text';
 
 /** A sample to read and to copy. It can be focused, because a long line may have to be scrolled. */

@@ -15,8 +15,8 @@ export interface Row {
 }
 
 /**
- * A table whose rows become blocks on narrow screens, where each cell follows the name of its column. Browsers forget what a table
- * is when its display changes, so its parts have roles.
+ * A table whose rows become blocks on narrow screens, where each cell follows the name of its column. Browsers drop the semantics of a
+ * table when a stylesheet changes how it is displayed, so its parts have explicit roles.
  */
 export function stackedTable(
   columns: readonly string[],

@@ -87,7 +87,7 @@ const LONG_PART = 10;
 const brokenCode = (name: string) => el('p', name, ...codeParts().flatMap((part) => [part, el('wbr', '')]));
 const codeParts = () => code.match(/[^-]*-|[^-]+$/g) ?? [code];
 
-/** The code that no exhibition has, to compare it with the one in the hall. An address with any other text is not shown. */
+/** The code in the address, which visitors compare with the one in the hall. A text that can be no code is not shown. */
 const usedCode = () =>
   JOIN_CODE.test(code) ? [el('section', 'acts', el('h2', '', words.used), brokenCode('code long'))] : [];
 

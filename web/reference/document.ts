@@ -114,7 +114,7 @@ export const nameOf = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) 
 export const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
   schema['x-extensible-enum'] ?? schema.enum;
 
-/** Follows the references of a document. What stands beside a reference adds to its target. */
+/** Follows the references of a document. Keywords beside a reference override those of its target. */
 export function follower({ components }: OpenApiDocument) {
   return function followed<Part extends object>(part: Part | Reference): Part {
     if (!('$ref' in part) || part.$ref === undefined) return part as Part;
@@ -179,7 +179,7 @@ export function areasOf(document: OpenApiDocument): readonly Area[] {
   }));
 }
 
-/** The document has the example of a schema only at the first response with it. */
+/** Adds the example of a schema to all responses with it. The document has it only at the first one. */
 function withExamples(operations: readonly Operation[]): readonly Operation[] {
   const known = new Map(
     operations
@@ -195,7 +195,7 @@ function withExamples(operations: readonly Operation[]): readonly Operation[] {
   }));
 }
 
-/** Responses of one schema are one: 200 or 201. */
+/** Joins the responses that have one schema, such as those of 200 and 201. */
 function joined(successes: readonly Success[]): readonly Success[] {
   const alike = Map.groupBy(
     successes,
@@ -206,7 +206,7 @@ function joined(successes: readonly Success[]): readonly Success[] {
   );
 }
 
-/** The document has them as "`code`: message". */
+/** Reads the refusals from the description of a response, which has a line "`code`: message" for each. */
 const refusalsOf = (status: string, description: string): Refusal[] =>
   [...description.matchAll(/^`(\w+)`: (.+)$/gm)].map(([, code = '', message = '']) => ({
     status,

@@ -94,7 +94,7 @@ const WIDTHS = [360, 390, 768, 1280, 1920];
  * What is folded is opened.
  */
 export async function auditPage(page: Page, what: string): Promise<void> {
-  // axe takes what is not laid out for what is hidden behind something.
+  // axe reports wrong contrasts for elements that the browser has not laid out.
   await page.locator('.op').evaluateAll((all) => {
     for (const section of all as HTMLElement[]) section.style.contentVisibility = 'visible';
   });

@@ -46,7 +46,7 @@ export async function startSearch(input: HTMLInputElement): Promise<void> {
     const found = query === '' ? [] : find(query);
     list?.replaceChildren(...found.slice(0, MAX_RESULTS).flatMap(({ id }) => entries[id]?.show() ?? []));
     status?.replaceChildren(query === '' ? '' : resultText(found.length));
-    // Whoever comes back from a result finds the others again.
+    // The address keeps the query, so that the browser's Back button restores the results.
     const address = query === '' ? location.pathname : `?q=${encodeURIComponent(query)}`;
     history.replaceState(null, '', address + location.hash);
   };
