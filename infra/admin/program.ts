@@ -87,7 +87,7 @@ Environment:
 const HINTS: ReadonlySet<string> = new Set(['fresh_session_required', 'invalid_token', 'not_platform_admin']);
 
 /** Where the API reference says what to do about a refusal. A stage without a domain of its own has no reference. */
-const adviceOn = (code: string, api: string): string =>
+export const adviceOn = (code: string, api: string): string =>
   new URL(api).hostname.endsWith('.amazonaws.com')
     ? ''
     : `What to do: ${new URL(addressOfCode(code), api).href}\n`;

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
 import { inMalaysia } from '../../infra/admin/print.ts';
+import { adviceOn } from '../../infra/admin/program.ts';
 import { club } from '../../shared/community/items.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
@@ -67,6 +68,13 @@ async function givenDraft(requiresVerifiedIdentity = false): Promise<string> {
   });
   return id;
 }
+
+it('leads from a refusal to the API reference, which a stage without a domain does not have', () => {
+  expect(adviceOn('out_of_stock', 'https://api.sihat.my')).toBe(
+    'What to do: https://api.sihat.my/docs/refusals.html#out_of_stock\n',
+  );
+  expect(adviceOn('out_of_stock', 'https://a1.execute-api.ap-southeast-5.amazonaws.com')).toBe('');
+});
 
 describe('an administrator at a shell', { shuffle: false }, () => {
   it('grants the role, lists who holds it and takes it away', async () => {
