@@ -12,7 +12,7 @@ import {
   Button,
   Failed,
   LanguageContext,
-  Loaded,
+  LoadedPage,
   Loading,
   Note,
   PlainBar,
@@ -180,7 +180,7 @@ function Outside({ work, ...props }: OutsideProps) {
   return (
     <>
       <PlainBar signOut={work.signOut} />
-      <Loaded {...loaded}>{({ View }) => <View {...{ work }} {...props} />}</Loaded>
+      <LoadedPage {...loaded}>{({ View }) => <View {...{ work }} {...props} />}</LoadedPage>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { PageLanguage } from '../../shared/values/languages.ts';
-import { Loaded, useLanguage, useLoaded } from './parts.tsx';
+import { LoadedPage, useLanguage, useLoaded } from './parts.tsx';
 
 type Files<Texts> = Readonly<Record<PageLanguage, () => Promise<{ readonly words: Texts }>>>;
 
@@ -21,13 +21,13 @@ export function lazyWords<Texts>(files: Files<Texts>) {
         const { code } = useLanguage();
         const loaded = useLoaded(async () => (await files[code]()).words, [code]);
         return (
-          <Loaded {...loaded}>
+          <LoadedPage {...loaded}>
             {(words) => (
               <Context.Provider value={words}>
                 <View {...props} />
               </Context.Provider>
             )}
-          </Loaded>
+          </LoadedPage>
         );
       };
     },

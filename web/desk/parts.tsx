@@ -298,7 +298,7 @@ export function useFailure() {
 }
 
 interface Loadable<T> {
-  readonly value?: T;
+  readonly value?: T | undefined;
   readonly error?: unknown;
   readonly reload: () => void;
 }
@@ -328,6 +328,16 @@ interface LoadedProps<T> extends Loadable<T> {
 export function Loaded<T>({ value, error, reload, children }: LoadedProps<T>) {
   if (error !== undefined) return <Failed error={error} again={reload} />;
   return value === undefined ? <Loading /> : children(value);
+}
+
+/** Shows a page once it is loaded. Until then the frame of a page is there, so that its landmark stays and nothing moves. */
+export function LoadedPage<T>(loaded: LoadedProps<T>) {
+  if (loaded.value !== undefined && loaded.error === undefined) return loaded.children(loaded.value);
+  return (
+    <main class="page" id="work">
+      <Loaded {...loaded} />
+    </main>
+  );
 }
 
 /** After 400 ms the page says that something is loading. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { ConnectionLost } from './api.ts';
-import { Button, Failed, Languages, Loading, useLoaded, useWords } from './parts.tsx';
+import { Button, Languages, LoadedPage, useLoaded, useWords } from './parts.tsx';
 import type { PlatformTab, Tab, WorkspaceTab } from './tabs.ts';
 import type { Words } from './words/en.ts';
 import type { Place, PlatformViewProps, ViewProps, Work } from './work.ts';
@@ -112,6 +112,7 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
     async () => ({ open, View: await partOf(place, open).catch(lost) }),
     [open],
   );
+  const openPart = part?.open === open ? part : undefined;
   return (
     <>
       <button type="button" class="skip" onClick={focusWork}>
@@ -176,13 +177,9 @@ export function Workplace({ work, place, tab, onOthers }: WorkplaceProps) {
           </ul>
         </nav>
       )}
-      {part?.open === open ? (
-        <part.View {...{ work, sound, at, tellWaiting }} />
-      ) : (
-        <main class="page" id="work">
-          {error === undefined ? <Loading /> : <Failed error={error} again={loadPageAgain} />}
-        </main>
-      )}
+      <LoadedPage value={openPart} error={error} reload={loadPageAgain}>
+        {({ View }) => <View {...{ work, sound, at, tellWaiting }} />}
+      </LoadedPage>
     </>
   );
 }
