@@ -22,7 +22,7 @@ export default {
     'web/documents/browser/{documents,search,send}.ts',
     'web/invitation/invitation.ts',
     'web/join/join.ts',
-    'web/desk/{desk.tsx,has-own.ts,sha256.ts}',
+    'web/desk/{desk.tsx,sha256.ts}',
     'web/client/{client,build}.ts',
     'test/**/*.test.ts',
     'test/**/{main,run,setup}.ts',

@@ -46,9 +46,12 @@ async function scriptsOf(entry: string): Promise<[string, PageFile][]> {
     target: FLOOR,
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    // The sign-in library expects the global object of Node.js.
-    define: { global: 'globalThis', 'Object.hasOwn': 'hasOwn' },
-    inject: [join(SOURCE, 'has-own.ts')],
+    define: {
+      // The sign-in library expects the global object of Node.js.
+      global: 'globalThis',
+      // A package calls `Object.hasOwn`, which Chromium before 93 does not have.
+      'Object.hasOwn': 'Object.prototype.hasOwnProperty.call',
+    },
     alias: { '@aws-crypto/sha256-js': join(SOURCE, 'sha256.ts') },
     chunkNames: '[name]-[hash]',
     write: false,
