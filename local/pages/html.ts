@@ -1,4 +1,5 @@
-import { TIMEZONE } from '../../shared/values/calendar.ts';
+import { timeTexts } from '../../shared/values/time-texts/en.ts';
+import { timesIn } from '../../shared/values/times.ts';
 import { type DocumentPage, documentPage } from '../../web/documents/frame.ts';
 import { PAGE_HEADERS } from '../../web/page-headers.ts';
 import { LOCAL_TABS } from '../../web/reference-page.ts';
@@ -20,6 +21,7 @@ export function page({ now, ...shown }: LocalPage): { headers: Record<string, st
   };
 }
 
-/** `26 November 2026 at 3:41 pm` */
-export const inMalaysia = (instant: Date): string =>
-  instant.toLocaleString('en-MY', { dateStyle: 'long', timeStyle: 'short', timeZone: TIMEZONE });
+export const times = timesIn('en-MY', timeTexts);
+
+/** `26 November 2026, 3.41 pm` */
+export const inMalaysia = (instant: Date): string => `${times.date(instant)}, ${times.time(instant)}`;

@@ -1,5 +1,4 @@
 import type { Worker } from '../../shared/contract/worker.ts';
-import { malaysianDate, TIMEZONE } from '../../shared/values/calendar.ts';
 import type { Clock } from '../../shared/values/clock.ts';
 import { copyButton, sampleBox } from '../../web/documents/samples.ts';
 import { stackedTable } from '../../web/documents/tables.ts';
@@ -14,7 +13,7 @@ import type { SentMail } from '../mail-service.ts';
 import type { SentPush } from '../push-service.ts';
 import type { LocalUserPool, SignInSettings } from '../user-pool/local-user-pool.ts';
 import type { Mail } from '../user-pool/mailed-codes.ts';
-import { inMalaysia, page } from './html.ts';
+import { inMalaysia, page, times } from './html.ts';
 import { firstRequest, preparation, sampleRequests } from './sample-requests.ts';
 
 /** What the landing page shows. */
@@ -141,22 +140,12 @@ function displaysSection(events: readonly ListedEvent[], now: Date): Html {
   const time = now.toISOString();
   const rows = events.map(({ joinCode, title, startsAt, endsAt }) => {
     const state = time < startsAt ? 'announced' : time < endsAt ? 'live' : 'final';
-    const when =
-      state === 'announced' ? `from ${dayOrTime(startsAt, now)}` : `until ${dayOrTime(endsAt, now)}`;
+    const near = (instant: string) => times.near(new Date(instant), now);
+    const when = state === 'announced' ? `from ${near(startsAt)}` : `until ${near(endsAt)}`;
     return html`<li><span class="state ${state}">${STATES[state]}</span><a href="/display/${joinCode}">${title}</a><span class="when">${when}</span></li>`;
   });
   return html`<section aria-labelledby="walls"><h2 id="walls">Walls</h2>
 ${rows.length === 0 ? html`<p>There is no published exhibition.</p>` : html`<ul class="walls">${rows}</ul>`}</section>`;
-}
-
-/** The time of something that happens today, and the day of anything else. */
-function dayOrTime(instant: string, now: Date): string {
-  const at = new Date(instant);
-  const isToday = malaysianDate(at) === malaysianDate(now);
-  return at.toLocaleString('en-MY', {
-    ...(isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'long' }),
-    timeZone: TIMEZONE,
-  });
 }
 
 /** A folded part of the page. @param count how much it has, at the end of its title */

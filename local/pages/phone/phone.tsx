@@ -1,5 +1,7 @@
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { timeTexts } from '../../../shared/values/time-texts/en.ts';
+import { timesIn } from '../../../shared/values/times.ts';
 import { qrCode } from '../../../web/browser/qr.ts';
 import {
   accessMark,
@@ -36,8 +38,8 @@ const BETWEEN_LOOKS_MS = 2_000;
 
 const pause = () => new Promise<void>((done) => setTimeout(done, BETWEEN_LOOKS_MS));
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const timeOf = (moment: string): string =>
-  new Date(moment).toLocaleString('en-MY', { timeZone: 'Asia/Kuala_Lumpur' });
+const times = timesIn('en-MY', timeTexts);
+const timeOf = (moment: string): string => times.near(new Date(moment), new Date());
 
 /** The API in the name of a person. The local platform signs a token for everybody who asks. */
 function apiOf(person: string): Api {

@@ -26,8 +26,13 @@ describe('the landing page', () => {
 
     const states = await page.locator('.walls .state').allTextContents();
     expect(new Set(states)).toEqual(new Set(['Live', 'Announced', 'Over']));
+    const time = String.raw`(\d{1,2}\.\d\d [ap]m|12 noon|12 midnight)`;
+    const when = new RegExp(String.raw`^(from|until) (\d{1,2} [A-Z][a-z]+, )?${time}$`);
     expect(await page.locator('.walls .when').allTextContents()).toEqual(
-      states.map(() => expect.stringMatching(/^(from|until) (\d{1,2}:\d\d [ap]m|\d{1,2} [A-Z][a-z]+)$/)),
+      states.map(() => expect.stringMatching(when)),
+    );
+    expect(await page.locator('.where').innerText()).toMatch(
+      new RegExp(String.raw`\d{1,2} [A-Z][a-z]+ 20\d\d, ${time} in Malaysia$`),
     );
     await demo.local.call('POST', '/local/clock', { body: { advanceSeconds: 120 } });
     await eventually('the sweep has run', async () => {
