@@ -1,8 +1,7 @@
-import { timeTexts } from '../../shared/values/time-texts/en.ts';
-import { timesIn } from '../../shared/values/times.ts';
 import { type DocumentPage, documentPage } from '../../web/documents/frame.ts';
 import { PAGE_HEADERS } from '../../web/page-headers.ts';
 import { LOCAL_TABS } from '../../web/reference-page.ts';
+import { inMalaysia } from './times.ts';
 
 interface LocalPage extends Pick<DocumentPage, 'title' | 'open' | 'main'> {
   /** The time of the platform. */
@@ -20,8 +19,3 @@ export function page({ now, ...shown }: LocalPage): { headers: Record<string, st
     }),
   };
 }
-
-export const times = timesIn('en-MY', timeTexts);
-
-/** `26 November 2026, 3.41 pm` */
-export const inMalaysia = (instant: Date): string => `${times.date(instant)}, ${times.time(instant)}`;

@@ -13,8 +13,9 @@ import type { SentMail } from '../mail-service.ts';
 import type { SentPush } from '../push-service.ts';
 import type { LocalUserPool, SignInSettings } from '../user-pool/local-user-pool.ts';
 import type { Mail } from '../user-pool/mailed-codes.ts';
-import { inMalaysia, page, times } from './html.ts';
+import { page } from './html.ts';
 import { firstRequest, preparation, sampleRequests } from './sample-requests.ts';
+import { inMalaysia, times } from './times.ts';
 
 /** What the landing page shows. */
 export interface LandingTools {

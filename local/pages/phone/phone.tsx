@@ -1,7 +1,5 @@
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { timeTexts } from '../../../shared/values/time-texts/en.ts';
-import { timesIn } from '../../../shared/values/times.ts';
 import { qrCode } from '../../../web/browser/qr.ts';
 import {
   accessMark,
@@ -18,6 +16,7 @@ import {
   typedCode,
   waitForScan,
 } from '../../../web/client/client.ts';
+import { inMalaysia } from '../times.ts';
 import { type News, Notices } from './notices.tsx';
 
 /**
@@ -38,8 +37,8 @@ const BETWEEN_LOOKS_MS = 2_000;
 
 const pause = () => new Promise<void>((done) => setTimeout(done, BETWEEN_LOOKS_MS));
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const times = timesIn('en-MY', timeTexts);
-const timeOf = (moment: string): string => times.near(new Date(moment), new Date());
+/** With the day, because the clock of the platform can be ahead of the browser's. */
+const timeOf = (moment: string): string => inMalaysia(new Date(moment));
 
 /** The API in the name of a person. The local platform signs a token for everybody who asks. */
 function apiOf(person: string): Api {
